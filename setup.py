@@ -1,0 +1,57 @@
+"""Compiles the engine with mypyc where a C compiler is at hand; everything else is pyproject.toml.
+
+The same sources run interpreted: set RAVELBOX_PURE=1 to leave them so.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import sysconfig
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_py import build_py
+
+ROOT = Path(__file__).parent
+
+# Exactly the engine: the hot half of the kernel and each game's rules, as one compilation unit.
+ENGINE = [
+    "src/ravelbox/kernel/rng.py",
+    "src/ravelbox/kernel/rules.py",
+    "src/ravelbox/kernel/pile.py",
+    "src/ravelbox/games/ravel/codes.py",
+    "src/ravelbox/games/ravel/state.py",
+    "src/ravelbox/games/ravel/cogs.py",
+    "src/ravelbox/games/ravel/rewards.py",
+    "src/ravelbox/games/ravel/turn.py",
+    "src/ravelbox/games/ravel/setup.py",
+]
+
+
+class BuildWithRules(build_py):
+    """Puts the rules pages of docs/ beside the web pages that show them."""
+
+    def run(self) -> None:
+        """Build as usual, then copy the pages."""
+        super().run()
+        if not self.editable_mode:
+            to = Path(self.build_lib) / "ravelbox" / "web" / "rules"
+            to.mkdir(parents=True, exist_ok=True)
+            for page in sorted((ROOT / "docs" / "rules").glob("*.md")):
+                shutil.copyfile(page, to / page.name)
+
+
+def engine() -> list[Extension]:
+    """The compiled engine, or nothing where it cannot or shall not be compiled."""
+    compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
+    if os.environ.get("RAVELBOX_PURE") or not (shutil.which(compiler) or os.name == "nt"):
+        return []
+    from mypyc.build import mypycify  # noqa: PLC0415  # only a compiling build needs it
+
+    os.environ.setdefault("MYPYPATH", "src")
+    return mypycify(ENGINE, opt_level="3", debug_level="0", group_name="ravelbox")
+
+
+setup(ext_modules=engine(), cmdclass={"build_py": BuildWithRules})

@@ -1,0 +1,99 @@
+"""R.A.V.E.L.: eight dice, sixteen cogs; unlock them all before you are stuck. For one player."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from ravelbox.games.ravel import document, plates, telling
+from ravelbox.games.ravel.actions import SPACE
+from ravelbox.games.ravel.asking import QUESTIONS
+from ravelbox.games.ravel.deal import RavelDealt
+from ravelbox.games.ravel.plates import COLOURS
+from ravelbox.games.ravel.seeds import OPTIONS
+from ravelbox.games.ravel.setup import new_table
+from ravelbox.games.ravel.state import EMPTY, WON, Ravel, cards_left
+from ravelbox.games.ravel.view import house_of, view
+from ravelbox.kernel.events import Event
+from ravelbox.kernel.game import Game, View
+from ravelbox.kernel.options import Options
+from ravelbox.kernel.rng import Rng
+from ravelbox.kernel.rules import Note, State
+
+
+def _ours(state: State) -> Ravel:
+    assert isinstance(state, Ravel)
+    return state
+
+
+class RavelGame(Game):
+    """The cold face of R.A.V.E.L."""
+
+    name = "ravel"
+    title = "R.A.V.E.L."
+    blurb = "Eight dice, sixteen cogs: unlock them all before you are stuck."
+    rules = 1
+    seats = range(1, 2)
+    options = OPTIONS
+    space = SPACE
+
+    def new(self, options: Options, seats: int) -> Ravel:
+        """A new table; its setup is on the agenda."""
+        assert seats == 1
+        return new_table(house_of(options))
+
+    def view(self, state: State, seat: int | None) -> View:
+        """The whole table: it holds nothing that its player may not see."""
+        return view(_ours(state), seat)
+
+    def determinize(self, state: State, seat: int, rng: Rng) -> None:
+        """Nothing: face-down cards are bags, so no secret lies in the state."""
+
+    def tell(self, note: Note, seat: int | None) -> Event | None:
+        """The sentence of an event."""
+        return telling.tell(note)
+
+    def question(self, state: State) -> str:
+        """The open question in a few words."""
+        return QUESTIONS[self.rule(state)]
+
+    def scores(self, state: State) -> list[float]:
+        """1 for victory, 0 for defeat; there is no printed score (RVL-99)."""
+        return [1.0 if _ours(state).result == WON else 0.0]
+
+    def dump(self, state: State) -> dict[str, Any]:
+        """The table as a readable document."""
+        return document.dump(_ours(state))
+
+    def restore(self, document_: Mapping[str, Any], options: Options) -> Ravel:
+        """The table of a document."""
+        return document.restore(document_, house_of(options))
+
+    def components(self, state: State) -> dict[str, int]:
+        """RVL-110. Dice by colour, tokens, cards in play, and cards whose whereabouts are known."""
+        s = _ours(state)
+        hand = [s.hand] if s.hand != EMPTY else []
+        seen = {*s.removed, *hand, *(card for stack in s.stacks for card in stack if card >= 0)}
+        possible = {card for own in s.bags.own for card in own}
+        dice = set(s.die) - {EMPTY}
+        return {
+            **{f"{name} dice": sum(d >> 1 == i for d in dice) for i, name in enumerate(COLOURS)},
+            "tokens": s.ready + s.spent,
+            "cards": cards_left(s) + len(s.removed) + len(hand),
+            "cards by name": len(seen) + len(possible),
+        }
+
+    def check_content(self, path: Path | None) -> str:
+        """Read the 32 Cog cards."""
+        cogs = plates.load(path or plates.FILE)
+        return f"{len(cogs)} cog cards"
+
+    def dealt(self, seed: str) -> RavelDealt:
+        """The dealer of seed strings and daily puzzles."""
+        return RavelDealt(seed)
+
+
+GAME: Final = RavelGame()
+
+__all__ = ["GAME"]

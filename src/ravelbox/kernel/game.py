@@ -1,0 +1,136 @@
+"""The contract of a game: its cold face, in plain Python objects. `State` is the hot one."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ravelbox.kernel.actions import ActionSpace
+from ravelbox.kernel.dealer import Dealer
+from ravelbox.kernel.events import Event
+from ravelbox.kernel.options import Option, Options, check
+from ravelbox.kernel.rng import Rng
+from ravelbox.kernel.rules import RESIGN, Note, State
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One legal action, as a person sees it."""
+
+    code: int
+    text: str  # the record form, such as "swap p3"
+    label: str  # plain words
+    ways: tuple[tuple[str, ...], ...]  # components to point at, in order; none: it is a button
+    key: str = ""  # a one-letter shortcut, for buttons
+    main: bool = False  # the natural next thing, for buttons
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """The open question, for the seat that must answer it."""
+
+    rule: str
+    ask: str  # one plain sentence
+    why: str  # small print: where the question comes from
+    offers: tuple[Offer, ...]
+    resign: int | None  # the code of giving up, where that is possible
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended."""
+
+    won: tuple[int, ...]  # seats
+    headline: str
+    why: str
+    rule: str
+    scores: tuple[tuple[str, str], ...]  # line by line
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one seat may see; built up from what it knows, never stripped down."""
+
+    game: str
+    seat: int | None  # None: a spectator
+    actor: int  # the seat to decide, CHANCE or OVER
+    table: dict[str, Any]  # the game's own plain structure
+    prompt: Prompt | None  # only for the seat that must decide
+    outcome: Outcome | None
+
+
+class Game(ABC):
+    """One game of the box."""
+
+    name: str
+    title: str
+    blurb: str  # one sentence for the shelf
+    rules: int  # version of the rules; a record is replayed only by the same
+    seats: range
+    options: tuple[Option, ...]
+    space: ActionSpace
+
+    def options_of(self, given: Mapping[str, object]) -> Options:
+        """The given options checked and completed."""
+        return check(self.options, given)
+
+    @abstractmethod
+    def new(self, options: Options, seats: int) -> State:
+        """A new table; its setup is on the agenda."""
+
+    @abstractmethod
+    def view(self, state: State, seat: int | None) -> View:
+        """What a seat, or a spectator, may see."""
+
+    @abstractmethod
+    def determinize(self, state: State, seat: int, rng: Rng) -> None:
+        """Redraw all that `seat` cannot know, fairly."""
+
+    @abstractmethod
+    def tell(self, note: Note, seat: int | None) -> Event | None:
+        """What a seat, or a spectator, may be told of a change; None if nothing."""
+
+    @abstractmethod
+    def question(self, state: State) -> str:
+        """The open question in a few words, for messages to the seat that may see it."""
+
+    @abstractmethod
+    def scores(self, state: State) -> list[float]:
+        """The final score of each seat."""
+
+    @abstractmethod
+    def dump(self, state: State) -> dict[str, Any]:
+        """The table as a readable document (see position.py)."""
+
+    @abstractmethod
+    def restore(self, document: Mapping[str, Any], options: Options) -> State:
+        """The table that a document describes; complains by key."""
+
+    @abstractmethod
+    def components(self, state: State) -> dict[str, int]:
+        """How many pieces of each kind there are on the table, in the box and in bags."""
+
+    @abstractmethod
+    def check_content(self, path: Path | None) -> str:
+        """Read a content file (or the game's own) and say in one line what is in it."""
+
+    def dealt(self, seed: str) -> Dealer | None:
+        """A dealer whose luck a seed fixes whatever the players do, where the game defines one."""
+        del seed
+        return None
+
+    def owner(self, state: State, code: int) -> int:
+        """Whose hand may make this move: the deciding seat, but for plays out of turn."""
+        del code
+        return state.actor
+
+    def rule(self, state: State) -> str:
+        """The id of the rule that asks the open question."""
+        return state.rules[state.agenda[-1][0]].cites if state.agenda else ""
+
+    def legal_texts(self, state: State) -> list[str]:
+        """The legal actions in their record form, without resigning."""
+        return [self.space.to_text(code) for code in state.legal() if code != RESIGN]

@@ -1,0 +1,20 @@
+"""Small sentences for messages: lists of names, and the nearest name to a mistyped one."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+def listed(names: Iterable[object], last: str = "or") -> str:
+    """Names as a sentence lists them: "N, E or S"."""
+    words = [str(name) for name in names]
+    if len(words) < 2:  # noqa: PLR2004  # a list needs two to have a last one
+        return "".join(words) or "nothing"
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def nearest(name: str, names: Iterable[str]) -> str:
+    """A closing hint for a mistyped name, or nothing."""
+    close = difflib.get_close_matches(name, list(names), n=1)
+    return f'; did you mean "{close[0]}"?' if close else ""

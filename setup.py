@@ -16,7 +16,8 @@ from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent
 
-# Exactly the engine: the hot half of the kernel and each game's rules, as one compilation unit.
+# Exactly the engine, as one compilation unit: the hot half of the kernel, each game's rules, and
+# what bots look at.
 ENGINE = [
     "src/ravelbox/kernel/rng.py",
     "src/ravelbox/kernel/rules.py",
@@ -27,6 +28,8 @@ ENGINE = [
     "src/ravelbox/games/ravel/rewards.py",
     "src/ravelbox/games/ravel/turn.py",
     "src/ravelbox/games/ravel/setup.py",
+    "src/ravelbox/bots/heuristics/heuristic.py",
+    "src/ravelbox/bots/heuristics/ravel.py",
 ]
 
 

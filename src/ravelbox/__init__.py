@@ -13,12 +13,15 @@ import importlib
 from typing import TYPE_CHECKING, Final
 
 from ravelbox.kernel.errors import UnknownGame
-from ravelbox.kernel.words import listed, nearest
+from ravelbox.kernel.words import echo, listed, nearest
 
 if TYPE_CHECKING:
     from ravelbox.kernel.game import Game
 
 __all__ = ["games", "load"]
+
+# The folder `games` is loaded before the function takes its name, and so never takes it back.
+importlib.import_module("ravelbox.games")
 
 _SHELF: Final = ("ravel",)
 
@@ -32,6 +35,6 @@ def load(name: str) -> Game:
     """The game of that name; its rules and content are read now, not before."""
     if name not in _SHELF:
         hint = nearest(name, _SHELF) or f"; in the box: {listed(_SHELF, 'and')}"
-        raise UnknownGame(f'there is no game "{name}"{hint}')
+        raise UnknownGame(f"there is no game {echo(name)}{hint}")
     game: Game = importlib.import_module(f"ravelbox.games.{name}").GAME
     return game

@@ -5,15 +5,12 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import itertools
-import re
 import typing
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from ravelbox.kernel.errors import IllegalAction
-from ravelbox.kernel.words import listed, nearest
-
-LONGEST_ECHO: Final = 60  # characters of a strange input that a message repeats
+from ravelbox.kernel.words import echo, listed, nearest
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -76,8 +73,8 @@ class ActionSpace:
         """The action of a code."""
         if isinstance(code, bool) or not 0 <= code < len(self):
             raise IllegalAction(
-                f"there is no action {_echo(code)}; codes run from 0 to {len(self) - 1}",
-                action=_echo(code),
+                f"there is no action {echo(code)}; codes run from 0 to {len(self) - 1}",
+                action=echo(code),
             )
         return self._actions[code]
 
@@ -110,28 +107,28 @@ class ActionSpace:
         """The code of a JSON object; every key must be there and known."""
         if not isinstance(document, Mapping):
             raise IllegalAction(
-                f'an action in JSON is an object such as {{"do": "…"}}, not {_echo(document)}'
+                f'an action in JSON is an object such as {{"do": "…"}}, not {echo(document)}'
             )
         word = document.get("do")
         family = self._by_word.get(word) if isinstance(word, str) else None
         if family is None:
             raise IllegalAction(
-                f'"do" is {_echo(word)}; possible are {listed(self._by_word, "and")}',
-                action=_echo(word),
+                f'"do" is {echo(word)}; possible are {listed(self._by_word, "and")}',
+                action=echo(word),
             )
         fields = self._fields[family]
         wanted = [field.name for field in fields]
         if set(document) != {"do", *wanted}:
             raise IllegalAction(
                 f"{word} takes {listed(wanted, 'and')}, not "
-                f"{_echo(listed((key for key in document if key != 'do'), 'and'))}",
+                f"{echo(listed((key for key in document if key != 'do'), 'and'))}",
                 action=str(word),
             )
         for field in fields:
             value = document[field.name]
             if isinstance(value, bool) or value not in field.values:
                 raise IllegalAction(
-                    f"{word} {field.name} is {_echo(value)}; possible are "
+                    f"{word} {field.name} is {echo(value)}; possible are "
                     f"{listed(field.values, 'and')}",
                     action=str(word),
                 )
@@ -143,7 +140,7 @@ class ActionSpace:
         return " ".join(words)
 
     def _unknown(self, text: str) -> IllegalAction:
-        shown = _echo(text)
+        shown = echo(text)
         words = text.split()
         family = self._by_word.get(words[0].lower()) if words else None
         if family is None:
@@ -162,11 +159,3 @@ def _fields_of(family: type[Action]) -> tuple[Field, ...]:
         Field(field.name, tuple(hints[field.name].__metadata__[0]))
         for field in dataclasses.fields(family)
     )
-
-
-def _echo(thing: object) -> str:
-    """Whatever came, short and on one line."""
-    text = re.sub(r"\s+", " ", thing if isinstance(thing, str) else repr(thing)).strip()
-    if len(text) > LONGEST_ECHO:
-        text = text[: LONGEST_ECHO - 1] + "…"
-    return f'"{text}"' if isinstance(thing, str) else text

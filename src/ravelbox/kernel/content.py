@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from ravelbox.kernel.errors import ContentError
-from ravelbox.kernel.words import listed, nearest
+from ravelbox.kernel.words import echo, listed, nearest
 
 
 class Entry:
@@ -40,7 +40,7 @@ class Entry:
         """A text that is not empty."""
         value = self.get(key)
         if not isinstance(value, str) or not value.strip():
-            raise self.complain(key, f"must be a text, not {value!r}")
+            raise self.complain(key, f"must be a text, not {echo(value)}")
         return value
 
     def whole(self, key: str, among: range) -> int:
@@ -48,7 +48,7 @@ class Entry:
         value = self.get(key)
         if not isinstance(value, int) or isinstance(value, bool) or value not in among:
             raise self.complain(
-                key, f"must be a whole number from {among[0]} to {among[-1]}, not {value!r}"
+                key, f"must be a whole number from {among[0]} to {among[-1]}, not {echo(value)}"
             )
         return value
 
@@ -58,14 +58,14 @@ class Entry:
         value = self.get(key)
         if not isinstance(value, str) or value not in allowed:
             hint = nearest(str(value), allowed)
-            raise self.complain(key, f"must be {listed(allowed)}, not {value!r}{hint}")
+            raise self.complain(key, f"must be {listed(allowed)}, not {echo(value)}{hint}")
         return value
 
     def table(self, key: str) -> Entry:
         """A table within this one."""
         value = self.get(key)
         if not isinstance(value, dict):
-            raise self.complain(key, f"must be a table such as {{ name = 1 }}, not {value!r}")
+            raise self.complain(key, f"must be a table such as {{ name = 1 }}, not {echo(value)}")
         return Entry(self.file, f"{self.place} {key}".strip(), value)
 
     def entries(self, key: str) -> list[Entry]:

@@ -12,6 +12,7 @@ from typing import Final
 from ravelbox.kernel.errors import RecordError, SeedError
 from ravelbox.kernel.rng import Rng
 from ravelbox.kernel.rules import State
+from ravelbox.kernel.words import echo
 
 KEY_BYTES: Final = 32
 SEED_FORM: Final = re.compile(r"[A-Z0-9-]{1,32}")
@@ -153,7 +154,7 @@ class Dealt(Dealer):
 
     def __init__(self, seed: str) -> None:
         if not SEED_FORM.fullmatch(seed):
-            raise SeedError(f"a seed is 1 to 32 characters from A-Z, 0-9 and -, not {seed[:40]!r}")
+            raise SeedError(f"a seed is 1 to 32 characters from A-Z, 0-9 and -, not {echo(seed)}")
         self.seed = seed
 
     @property

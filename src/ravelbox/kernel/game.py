@@ -94,6 +94,10 @@ class Game(ABC):
         """What a seat, or a spectator, may be told of a change; None if nothing."""
 
     @abstractmethod
+    def describe(self, view: View) -> str:
+        """A view in plain lines: for terminals, screen readers and pipes."""
+
+    @abstractmethod
     def question(self, state: State) -> str:
         """The open question in a few words, for messages to the seat that may see it."""
 

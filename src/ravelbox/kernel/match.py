@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -22,7 +23,7 @@ from ravelbox.kernel.events import Event
 from ravelbox.kernel.game import Game, View
 from ravelbox.kernel.record import Header, Record
 from ravelbox.kernel.rules import CHANCE, OVER, Note, State
-from ravelbox.kernel.words import listed
+from ravelbox.kernel.words import echo, listed
 
 FEW: Final = 12  # legal actions that an error message lists
 
@@ -43,10 +44,10 @@ def dealer_of(game: Game, spec: str) -> Dealer:
         if kind == "scripted":
             return Scripted([int(n) for n in rest.split(",") if n])
     except ValueError as error:
-        raise SeedError(f"the dealer {spec[:60]!r} cannot be read: {error}") from error
+        raise SeedError(f"the dealer {echo(spec)} cannot be read: {echo(str(error))}") from error
     dealt = game.dealt(rest) if kind == "dealt" else None
     if dealt is None:
-        raise SeedError(f"{game.name} knows no dealer {spec[:60]!r}")
+        raise SeedError(f"{game.name} knows no dealer {echo(spec)}")
     return dealt
 
 
@@ -156,7 +157,7 @@ class Match:
         """What happened, as a seat may be told; a turn's number heads its first event."""
         events: list[Event] = []
         heading = ""
-        for notes in self.notes[since:]:
+        for n, notes in enumerate(self.notes):
             for note in notes:
                 event = self.game.tell(note, seat)
                 if event is None:
@@ -164,9 +165,8 @@ class Match:
                 if not event.text:
                     heading = event.heading
                     continue
-                events.append(
-                    Event(event.kind, event.seat, event.text, event.rule, event.heading or heading)
-                )
+                if n >= since:
+                    events.append(dataclasses.replace(event, heading=event.heading or heading))
                 heading = ""
         return events
 

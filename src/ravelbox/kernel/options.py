@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ravelbox.kernel.errors import BadOption
-from ravelbox.kernel.words import listed, nearest
+from ravelbox.kernel.words import echo, listed, nearest
 
 Value = str | int | bool
 Options = dict[str, Value]
@@ -32,7 +32,7 @@ class Option:
                 if value.strip().lower() == spelled(known).lower():
                     return known
         raise BadOption(
-            f"option {self.name} cannot be {str(value)[:40]!r}; possible are {_span(self.values)}",
+            f"option {self.name} cannot be {echo(value)}; possible are {_span(self.values)}",
             option=self.name,
         )
 
@@ -48,7 +48,7 @@ def check(declared: Sequence[Option], given: Mapping[str, object]) -> Options:
     for name in given:
         if name not in names:
             hint = nearest(str(name), names) or f"; possible are {listed(names, 'and')}"
-            raise BadOption(f"there is no option {str(name)[:40]!r}{hint}", option=str(name))
+            raise BadOption(f"there is no option {echo(str(name))}{hint}", option=str(name))
     return {
         option.name: option.read(given[option.name]) if option.name in given else option.default
         for option in declared

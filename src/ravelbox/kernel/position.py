@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import ravelbox
 from ravelbox.kernel.errors import PositionError, RavelboxError
 from ravelbox.kernel.options import Options
+from ravelbox.kernel.words import echo
 
 if TYPE_CHECKING:
     from ravelbox.kernel.game import Game
@@ -42,7 +43,7 @@ def parse(text: str) -> dict[str, Any]:
     try:
         document = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise PositionError("text", f"is neither JSON nor TOML: {str(error)[:80]}") from error
+        raise PositionError("text", f"is neither JSON nor TOML: {echo(str(error))}") from error
     if not isinstance(document, dict):
         raise PositionError("text", "a position is one object")
     return document
@@ -53,11 +54,11 @@ def load(document: Mapping[str, Any], game: Game | None = None) -> tuple[Game, O
     if document.get("ravelbox-position") != FORMAT:
         raise PositionError(
             "ravelbox-position",
-            f"must be {FORMAT}, not {str(document.get('ravelbox-position', 'missing'))[:40]}",
+            f"must be {FORMAT}, not {echo(document.get('ravelbox-position', 'missing'))}",
         )
-    name = str(document.get("game", ""))[:40]
+    name = str(document.get("game", ""))
     if game is not None and name != game.name:
-        raise PositionError("game", f"is {name!r}, not {game.name!r}")
+        raise PositionError("game", f"is {echo(name)}, not {echo(game.name)}")
     given = document.get("options", {})
     if not isinstance(given, Mapping):
         raise PositionError("options", "must be an object")

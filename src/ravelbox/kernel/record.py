@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import ravelbox
 from ravelbox.kernel.errors import RavelboxError, RecordError, ReplayMismatch
 from ravelbox.kernel.options import Options, spelled
-from ravelbox.kernel.words import listed
+from ravelbox.kernel.words import echo, listed
 
 if TYPE_CHECKING:
     from ravelbox.kernel.game import Game
@@ -122,7 +122,7 @@ class Record:
         try:
             document = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise RecordError("text", f"is not JSON: {str(error)[:80]}") from error
+            raise RecordError("text", f"is not JSON: {echo(str(error))}") from error
         if not isinstance(document, dict):
             raise RecordError("text", "a record in JSON is an object")
         options = document.get("options")
@@ -146,7 +146,7 @@ def _header_line(line: str, place: str, facts: dict[str, tuple[str, str]]) -> No
     if not colon or not (key in KEYS or key.startswith("option ")):
         raise RecordError(
             place,
-            f'expected a header line such as "game: ravel", not {line.strip()[:40]!r}; '
+            f'expected a header line such as "game: ravel", not {echo(line.strip())}; '
             "an empty line ends the header",
         )
     if key in facts:
@@ -166,17 +166,17 @@ def _header(
         raise RecordError(
             place("ravelbox-record"),
             f"a record starts with ravelbox-record: {FORMAT}, not "
-            f"{str(facts.get('ravelbox-record', 'nothing'))[:40]}",
+            f"{echo(facts.get('ravelbox-record', 'nothing'))}",
         )
     try:
-        game = ravelbox.load(str(facts.get("game", ""))[:40])
+        game = ravelbox.load(str(facts.get("game", "")))
     except RavelboxError as error:
         raise RecordError(place("game"), str(error)) from error
     rules = _number(facts, "rules", place("rules"))
     if rules != game.rules or facts.get("actions") != game.space.hash:
         raise ReplayMismatch(
             place("rules"),
-            f"it was made by rules {rules}, actions {str(facts.get('actions'))[:20]}; this box "
+            f"it was made by rules {rules}, actions {echo(facts.get('actions'))}; this box "
             f"has rules {game.rules}, actions {game.space.hash}",
         )
     seats = _number(facts, "seats", place("seats"))
@@ -207,7 +207,7 @@ def _position(facts: Mapping[str, object], place: str) -> Mapping[str, Any] | No
         try:
             position = json.loads(position)
         except (ValueError, RecursionError) as error:
-            raise RecordError(place, f"is not JSON: {str(error)[:80]}") from error
+            raise RecordError(place, f"is not JSON: {echo(str(error))}") from error
     if position is not None and not isinstance(position, dict):
         raise RecordError(place, "must be an object")
     return position
@@ -221,7 +221,7 @@ def _number(facts: Mapping[str, Any], key: str, place: str = "") -> int:
         return value
     if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:  # noqa: PLR2004  # more digits than any count of ours
         return int(value)
-    raise RecordError(place or key, f"{key} must be a number, not {str(value)[:40]!r}")
+    raise RecordError(place or key, f"{key} must be a number, not {echo(value)}")
 
 
 def _moves(game: Game, lines: list[str], body: int) -> tuple[list[int], dict[int, int]]:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable
+from typing import Final
+
+LONGEST_ECHO: Final = 60  # characters of a strange input that a message repeats
 
 
 def listed(names: Iterable[object], last: str = "or") -> str:
@@ -18,3 +22,12 @@ def nearest(name: str, names: Iterable[str]) -> str:
     """A closing hint for a mistyped name, or nothing."""
     close = difflib.get_close_matches(name, list(names), n=1)
     return f'; did you mean "{close[0]}"?' if close else ""
+
+
+def echo(thing: object) -> str:
+    """Whatever came, short, quoted if it was text, and on one line."""
+    text = re.sub(r"[\s\x00-\x1f\x7f-\x9f]+", " ", thing if isinstance(thing, str) else repr(thing))
+    text = text.strip()
+    if len(text) > LONGEST_ECHO:
+        text = text[: LONGEST_ECHO - 1] + "…"
+    return f'"{text}"' if isinstance(thing, str) else text

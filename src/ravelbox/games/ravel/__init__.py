@@ -14,7 +14,7 @@ from ravelbox.games.ravel.plates import COLOURS
 from ravelbox.games.ravel.seeds import OPTIONS
 from ravelbox.games.ravel.setup import new_table
 from ravelbox.games.ravel.state import EMPTY, WON, Ravel, cards_left
-from ravelbox.games.ravel.view import house_of, view
+from ravelbox.games.ravel.view import describe, house_of, view
 from ravelbox.kernel.events import Event
 from ravelbox.kernel.game import Game, View
 from ravelbox.kernel.options import Options
@@ -53,6 +53,10 @@ class RavelGame(Game):
     def tell(self, note: Note, seat: int | None) -> Event | None:
         """The sentence of an event."""
         return telling.tell(note)
+
+    def describe(self, view: View) -> str:
+        """The table in plain lines."""
+        return describe(view)
 
     def question(self, state: State) -> str:
         """The open question in a few words."""

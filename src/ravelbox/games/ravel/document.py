@@ -23,7 +23,7 @@ from ravelbox.games.ravel.state import (
 )
 from ravelbox.kernel.errors import IllegalAction, PositionError
 from ravelbox.kernel.pile import Bags, Pile
-from ravelbox.kernel.words import listed
+from ravelbox.kernel.words import echo, listed
 
 COLOUR_LETTERS: Final = "OWKB"
 NO_DIE: Final = "--"
@@ -161,7 +161,7 @@ def restore(document: Mapping[str, Any], house: House) -> Ravel:
     """The table of a document; every complaint names its key."""
     for key in document:
         if key not in KEYS:
-            raise PositionError(str(key)[:40], f"unknown key; possible are {listed(KEYS, 'and')}")
+            raise PositionError(echo(key), f"unknown key; possible are {listed(KEYS, 'and')}")
     s = bare_table(house)
     s.bags = _read_bags(_mapping(document, "bags"))
     stacks = _mapping(document, "stacks")
@@ -186,27 +186,27 @@ def restore(document: Mapping[str, Any], house: House) -> Ravel:
 def _text(document: Mapping[str, Any], key: str) -> str:
     value = document.get(key)
     if not isinstance(value, str):
-        raise PositionError(key, f"must be a text, not {str(value)[:40]!r}")
+        raise PositionError(key, f"must be a text, not {echo(value)}")
     return value
 
 
 def _mapping(document: Mapping[str, Any], key: str) -> Mapping[str, str]:
     value = document.get(key)
     if not isinstance(value, Mapping) or not all(isinstance(v, str) for v in value.values()):
-        raise PositionError(key, f"must be an object of texts, not {str(value)[:40]!r}")
+        raise PositionError(key, f"must be an object of texts, not {echo(value)}")
     return value
 
 
 def _texts(document: Mapping[str, Any], key: str) -> list[str]:
     value = document.get(key)
     if not isinstance(value, list) or not all(isinstance(v, str) for v in value):
-        raise PositionError(key, f"must be a list of texts, not {str(value)[:40]!r}")
+        raise PositionError(key, f"must be a list of texts, not {echo(value)}")
     return value
 
 
 def _count(value: object, place: str) -> int:
     if type(value) is not int or not 0 <= value < MOST:
-        raise PositionError(place, f"must be a number from 0 up, not {str(value)[:40]!r}")
+        raise PositionError(place, f"must be a number from 0 up, not {echo(value)}")
     return value
 
 
@@ -220,7 +220,7 @@ def _read_pile(text: str, place: str, bags: int) -> Pile:
             cards.append(~LETTERS.index(letter))
         else:
             raise PositionError(
-                place, f"{word[:20]!r} is neither a card (1S to 16A) nor a face-down place like (a)"
+                place, f"{echo(word)} is neither a card (1S to 16A) nor a face-down place like (a)"
             )
     return tuple(cards)
 
@@ -257,7 +257,7 @@ def _read_counts(s: Ravel, document: Mapping[str, Any]) -> None:
         setattr(s, name, _count(counts[name], f"counts {name}"))
     result = _text(document, "result")
     if result not in RESULTS:
-        raise PositionError("result", f"must be {listed(RESULTS)}, not {result[:20]!r}")
+        raise PositionError("result", f"must be {listed(RESULTS)}, not {echo(result)}")
     s.result = RESULTS.index(result)
 
 
@@ -270,7 +270,7 @@ def _read_dice(s: Ravel, text: str) -> None:
         if word == NO_DIE:
             continue
         if len(word) != 2 or word[0] not in COLOUR_LETTERS or word[1] not in "0123456":  # noqa: PLR2004  # such as K3
-            raise PositionError("dice", f"{word[:20]!r} is no die; a die is like K3")
+            raise PositionError("dice", f"{echo(word)} is no die; a die is like K3")
         colour = word[0]
         if seen[colour] == 2:  # noqa: PLR2004  # RVL-8
             raise PositionError("dice", f"there are two {colour} dice, not three")
@@ -285,10 +285,10 @@ def _read_agenda(s: Ravel, document: Mapping[str, Any]) -> list[str]:
     for line in _texts(document, "agenda"):
         words = line.split()
         if len(words) != 3 or words[0] not in NAMES or not all(w.isdecimal() for w in words[1:]):  # noqa: PLR2004  # rule, x, y
-            raise PositionError("agenda", f'{line[:40]!r} is not like "nudge 2 0"')
+            raise PositionError("agenda", f'{echo(line)} is not like "nudge 2 0"')
         xs, ys = BOUNDS.get(words[0], (range(1), range(1)))
         if len(line) > 40 or int(words[1]) not in xs or int(words[2]) not in ys:  # noqa: PLR2004  # no number of ours is long
-            raise PositionError("agenda", f"{line[:40]!r}: a number is out of bounds")
+            raise PositionError("agenda", f"{echo(line)}: a number is out of bounds")
         names.append(words[0])
         s.agenda.insert(0, RULES[NAMES.index(words[0])].of(0, int(words[1]), int(words[2])))
     try:
@@ -354,7 +354,7 @@ def _check_agenda(s: Ravel, names: list[str]) -> None:
     line = " ".join(names)
     owner = next((own for form, own in SHAPES.items() if re.fullmatch(form, line)), None)
     if owner is None:
-        raise PositionError("agenda", f"{line[:60]!r} cannot be what is left to do")
+        raise PositionError("agenda", f"{echo(line)} cannot be what is left to do")
     if (owner == "") != (s.hand == EMPTY) and owner != "setup":
         raise PositionError("hand", "a card is in hand exactly while its reward is used")
     if (names == []) != (s.result != PLAYING):
@@ -394,7 +394,8 @@ def _check_question(s: Ravel, names: list[str], owner: str) -> None:
         _check_setup(s, names)
     elif names and names[0] != "take-turn" and owner not in ("any", "move or reset"):
         _check_strength(s, names)
-    if names and s.stacks == [(), (), (), ()] and "compose-deck" not in names:
+    dealt = not names or names[-1] == "begin-turn" or names == ["take-turn"]
+    if names and dealt and not any(s.stacks):
         raise PositionError("stacks", "with no card left the game is won")
 
 

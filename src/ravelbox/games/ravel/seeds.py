@@ -1,4 +1,8 @@
-"""Seed strings: `RVL1:<deck>:<tokens>:<seed>[:<options>]` names a puzzle, the same for everyone."""
+"""The options, and seed strings: `RVL1:<deck>:<tokens>:<seed>[:<options>]` names a puzzle.
+
+RVL-101: 9 to 12 tokens make an easier game. RVL-109: fewer than 8 is no printed setting, and is
+not offered.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ from typing import Final
 from ravelbox.kernel.dealer import SEED_FORM
 from ravelbox.kernel.errors import BadOption, SeedError
 from ravelbox.kernel.options import Option, Options, check, spelled, unusual
+from ravelbox.kernel.words import echo
 
 MARK: Final = "RVL1"
 DECKS: Final = (
@@ -86,19 +91,16 @@ def parse_seed(text: str) -> Seed:
     """The puzzle of a seed string; complains by part."""
     parts = text.strip().split(":")
     if parts[0] != MARK or len(parts) not in (4, 5):
-        raise SeedError(
-            f"a seed string looks like {MARK}:S:8:RAVEL-DEMO, not {text.strip()[:60]!r}"
-        )
+        raise SeedError(f"a seed string looks like {MARK}:S:8:RAVEL-DEMO, not {echo(text.strip())}")
     given: dict[str, object] = {"deck": parts[1], "tokens": parts[2]}
     for pair in parts[4].split(",") if len(parts) == 5 else []:  # noqa: PLR2004  # with options
         name, _, value = pair.partition("=")
         if name in given:
-            raise SeedError(f"seed string: {name[:40]!r} is given twice or in the wrong place")
+            raise SeedError(f"seed string: {echo(name)} is given twice or in the wrong place")
         given[name] = value
     if not SEED_FORM.fullmatch(parts[3]):
         raise SeedError(
-            f"seed string: the seed is 1 to 32 characters from A-Z, 0-9 and -, "
-            f"not {parts[3][:40]!r}"
+            f"seed string: the seed is 1 to 32 characters from A-Z, 0-9 and -, not {echo(parts[3])}"
         )
     try:
         return Seed(parts[3], check(OPTIONS, given))

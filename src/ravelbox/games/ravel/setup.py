@@ -38,6 +38,7 @@ from ravelbox.games.ravel.state import (
     Ravel,
 )
 from ravelbox.games.ravel.turn import BEGIN_TURN, REMOVE_COG, TAKE_TURN
+from ravelbox.kernel.native import i64
 from ravelbox.kernel.pile import Bags, Pile, face_down
 from ravelbox.kernel.rules import Chance, Rule, Step, number
 
@@ -54,11 +55,25 @@ class DrawDie(Chance[Ravel]):
 
     def chosen(self, s: Ravel, which: int, seat: int, space: int, y: int, /) -> None:
         """Place it and roll it."""
-        s.die[space] = [die for die in range(8) if die not in s.die][which]
+        s.die[space] = undrawn(s, space, which)
         frames = [ROLL_DIE.of(seat, space, 0)]
         if space < 7:  # noqa: PLR2004  # the last space
             frames.append(DRAW_DIE.of(seat, space + 1))
         s.then(frames)
+
+
+def undrawn(s: Ravel, placed: int, which: int) -> int:
+    """The die number `which` of those still in the box, when `placed` dice lie on the tile."""
+    out: i64 = 0
+    for space in range(placed):
+        out |= 1 << i64(s.die[space])
+    left: i64 = which
+    for die in range(8):
+        if out >> i64(die) & 1 == 0:
+            if left == 0:
+                return die
+            left -= 1
+    raise AssertionError("more dice were drawn than there are")
 
 
 class ComposeDeck(Step[Ravel]):

@@ -1,4 +1,9 @@
-"""The bench: eight dice in a ring, four stacks of Cog cards, tokens, and the card in hand."""
+"""The bench: eight dice in a ring, four stacks of Cog cards, tokens, and the card in hand.
+
+RVL-1: the tile has eight spaces, clockwise from p0 at the top left; its centre is none (RVL-2).
+RVL-4: each side is a line of three spaces, so a corner belongs to two sides (RVL-5). RVL-7: spaces
+and sides are fixed to the table; turning the tile changes only which die lies where.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +19,7 @@ E: Final = 1
 S: Final = 2
 W: Final = 3
 
-# RVL-4. The three spaces of each side, in ring order. Spaces run clockwise from top left (RVL-1);
-# the centre of the tile is no space (RVL-2), a corner belongs to two sides (RVL-5).
+# The three spaces of each side, in ring order.
 SIDES: Final = [[0, 1, 2], [2, 3, 4], [4, 5, 6], [6, 7, 0]]
 
 ADVANCED: Final = 16  # a card's index: Standard number n is n - 1, its Advanced counterpart 16 more
@@ -83,6 +87,9 @@ class Ravel(State):
     """RVL-3. All that lies on the table; each space holds one die at every decision.
 
     RVL-10: a stack is a pile, top first; a face-up card is its index, a face-down one is `~bag`.
+    RVL-11: at the start of a turn every top card is face up; what lies beneath is face down unless
+    it was face up when it was covered (RVL-12). RVL-13: tokens are ready, spent, or still in the
+    box. RVL-36: the card in hand is in no stack.
     """
 
     def __init__(
@@ -111,14 +118,14 @@ class Ravel(State):
     ) -> None:
         super().__init__(rules, agenda, actor)
         self.house = house
-        self.die = die  # per space: dice 0 and 1 are orange, then white, black, blue (RVL-8)
+        self.die = die  # per space: dice 0 and 1 are orange, then white, black, blue
         self.face = face  # per space: 1 to 6
         self.stacks = stacks  # per side
         self.bags = bags  # what the face-down cards may be
         self.deck = deck  # the cards of this game as far as they are public; none of a Wild deck
-        self.ready = ready  # RVL-13. tokens available
-        self.spent = spent  # RVL-13. tokens used, retrievable
-        self.hand = hand  # unlocked, its reward being used (RVL-36), or EMPTY
+        self.ready = ready  # tokens available
+        self.spent = spent  # tokens used, retrievable
+        self.hand = hand  # unlocked, its reward being used, or EMPTY
         self.steps = steps  # what was answered so far in this reward
         self.removed = removed  # out of the game, in the order of leaving (RVL-34)
         self.turns = turns

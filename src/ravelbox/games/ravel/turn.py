@@ -59,11 +59,15 @@ class BeginTurn(Step[Ravel]):
 class TakeTurn(Choice[Ravel]):
     """RVL-23. Exactly one action: Unlock one card, or one Tinker operation, Swap or Tune.
 
-    RVL-24: there is no pass. RVL-25: neither is compulsory while the other is possible.
+    RVL-24: there is no pass. RVL-25: neither is compulsory while the other is possible. RVL-112:
+    cards and tokens run out, so no game is endless.
     """
 
     def options(self, s: Ravel, seat: int, x: int, y: int, /) -> list[int]:
-        """RVL-28, RVL-41, RVL-42. Met top cards, and what the tokens can pay and would change."""
+        """RVL-28, RVL-41, RVL-42. Met top cards, and what the tokens can pay and would change.
+
+        RVL-43: with a token there is always a Swap, so the list is never empty here.
+        """
         codes: list[int] = []
         for side in range(4):
             if can_unlock(s, side):
@@ -94,14 +98,14 @@ def unlock(s: Ravel, seat: int, side: int) -> None:
     """RVL-30. Take the card, turn up the one beneath, use the reward, remove the card.
 
     RVL-35: what turns up can be affected by the reward. RVL-37: each Unlock is its own turn.
-    RVL-38, RVL-94: with the last card of all stacks the game is won at once.
+    RVL-38, RVL-94: with the last card of all stacks the game is won at once. RVL-95: victory comes
+    before defeat, whatever the tokens.
     """
     card = s.stacks[side][0]
     s.stacks[side] = s.stacks[side][1:]
     s.hand = card
     s.note(UNLOCKED, seat, card, side)
     if cards_left(s) == 0:
-        # RVL-95: victory comes before defeat, whatever the tokens.
         remove_hand(s)
         s.note(VICTORY, seat, 0, 0)
         s.result = WON

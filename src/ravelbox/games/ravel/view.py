@@ -254,6 +254,37 @@ def _steps(s: Ravel) -> list[str]:
     return lines
 
 
+def describe(seen: View) -> str:
+    """The table in plain lines, the dice as they lie."""
+    table = seen.table
+    dice = [f"{die['colour'] or '-'}{die['face'] or '-'}" for die in table["dice"]]
+    tokens = f"{table['ready']} tokens ready, {table['spent']} spent"
+    lines = [
+        f"{table['deck_name']}, turn {table['turn']}: {table['left']} cogs left, {tokens}.",
+        f"  {dice[0]} {dice[1]} {dice[2]}    p0 p1 p2",
+        f"  {dice[7]}    {dice[3]}    p7    p3",
+        f"  {dice[6]} {dice[5]} {dice[4]}    p6 p5 p4",
+    ]
+    for name, words in zip(SIDE_NAMES, SIDE_WORDS, strict=True):
+        stack = table["stacks"][name]
+        if not stack:
+            lines.append(f"  {name} {words}: no stack.")
+            continue
+        top, under = stack[0], [card["id"] if card else "face down" for card in stack[1:]]
+        beneath = f" Beneath: {', '.join(under)}." if under else ""
+        if top is None:
+            lines.append(f"  {name} {words}: face down.{beneath}")
+            continue
+        met = "met" if table["met"][name] else f"not met ({table['read'][name]})"
+        lines.append(
+            f"  {name} {words}: cog {top['id']} {top['name']} needs {top['needs']}, {met}; "
+            f"gives: {top['gives']}.{beneath}"
+        )
+    if table["hand"]:
+        lines.append(f"  In your hand: cog {table['hand']['id']}, {table['hand']['gives']}.")
+    return "\n".join(lines)
+
+
 def outcome(s: Ravel) -> Outcome:
     """RVL-99. The printed game has no score; this is what there is to tell."""
     left = cards_left(s)

@@ -1,0 +1,7 @@
+"""`python -m ravelbox` is the command `ravelbox`."""
+
+import sys
+
+from ravelbox.cli import main
+
+sys.exit(main())

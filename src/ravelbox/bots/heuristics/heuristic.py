@@ -1,0 +1,20 @@
+"""The contract of a heuristic: what looks best from here."""
+
+from __future__ import annotations
+
+from ravelbox.kernel.rng import Rng
+from ravelbox.kernel.rules import State
+
+
+class Heuristic:
+    """What a game's greedy player looks at; one for each game, in `bots/heuristics/`."""
+
+    def best(self, state: State, legal: list[int], rng: Rng) -> list[int]:
+        """The codes that look best; any of them is as good."""
+        raise AssertionError("a game's heuristic says what is best")
+
+
+def highest(codes: list[int], worths: list[float]) -> list[int]:
+    """The codes whose worth is highest."""
+    most = max(worths)
+    return [codes[i] for i in range(len(codes)) if worths[i] == most]

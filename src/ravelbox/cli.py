@@ -1,0 +1,252 @@
+"""The command `ravelbox`: play, serve, replay, check and measure, from a terminal or a pipe."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.metadata
+import secrets
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import ravelbox
+from ravelbox.kernel import rules
+from ravelbox.kernel.errors import RavelboxError, SeedError
+from ravelbox.kernel.options import spelled
+
+if TYPE_CHECKING:
+    from ravelbox.kernel.match import Match
+
+WRONG: Final = 2  # exit status for a user's mistake
+
+EXAMPLES: Final = {
+    "": """examples:
+  ravelbox games                         what is in the box
+  ravelbox play ravel                    play in this terminal
+  ravelbox serve                         play in a browser
+  ravelbox COMMAND --help                more about a command
+""",
+    "games": """examples:
+  ravelbox games                         one line a game
+  ravelbox games ravel                   its options, with what they mean
+""",
+    "play": """examples:
+  ravelbox play ravel
+  ravelbox play ravel --option deck=W4 --option tokens=10
+  ravelbox play ravel --seed RVL1:S:8:RAVEL-DEMO
+  ravelbox play ravel --bot greedy       watch a bot
+  printf 'tune p2 6\\nresign\\n' | ravelbox play ravel --seed RAVEL-DEMO
+""",
+    "serve": """examples:
+  ravelbox serve                         a free port, and a browser opens
+  ravelbox serve --port 8000 --no-browser
+  ravelbox serve --store ./tables.sqlite
+""",
+    "replay": """examples:
+  ravelbox replay game.txt               every event, then how it ended
+  ravelbox replay game.txt --moves 30    only the first 30 moves, then the table
+  ravelbox play ravel --record game.txt  makes such a file
+""",
+    "check": """examples:
+  ravelbox check                         the content of all games
+  ravelbox check ravel my-cogs.toml      a file of yours
+""",
+    "bench": """examples:
+  ravelbox bench                         random play and clones of every game
+  ravelbox bench ravel --seconds 5
+""",
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; a user's mistake is one sentence and status 2."""
+    parser = _parser()
+    chosen = parser.parse_args(arguments)
+    if chosen.command is None:
+        parser.print_help()
+        return 0
+    try:
+        return int(COMMANDS[chosen.command](chosen))
+    except RavelboxError as error:
+        print(f"ravelbox: {error}", file=sys.stderr)
+        return WRONG
+    except BrokenPipeError:
+        sys.stderr.close()  # whoever read us has gone; nothing is left to say
+        return 0
+    except KeyboardInterrupt:
+        print()
+        return 130
+
+
+def engine() -> str:
+    """How the engine runs here."""
+    return "interpreted" if str(rules.__file__).endswith(".py") else "compiled"
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="ravelbox",
+        description="Four printed tabletop games in one box.",
+        epilog=EXAMPLES[""],
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    version = importlib.metadata.version("ravelbox")
+    parser.add_argument(
+        "--version", action="version", version=f"ravelbox {version}, engine {engine()}"
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+
+    def command(name: str, text: str) -> argparse.ArgumentParser:
+        return commands.add_parser(
+            name,
+            help=text,
+            description=text,
+            epilog=EXAMPLES[name],
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+
+    games = command("games", "List the games, or one game's options.")
+    games.add_argument("game", nargs="?", help="a game's name")
+    play = command("play", "Play in the terminal: plain lines, no colours, works through a pipe.")
+    play.add_argument("game", help="a game's name")
+    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    play.add_argument("--seed", default="", help="a seed (the same puzzle for everyone)")
+    play.add_argument("--position", type=Path, help="start from a position document")
+    play.add_argument("--bot", default="", help="let a bot play, and watch")
+    play.add_argument("--record", type=Path, help="write the record to this file at the end")
+    serve = command("serve", "Serve the box on this machine, for a browser.")
+    serve.add_argument("--host", default="127.0.0.1")
+    serve.add_argument("--port", type=int, default=0, help="0, the default, takes a free one")
+    serve.add_argument("--store", default="", help="a database file or URL")
+    serve.add_argument("--no-browser", action="store_true", help="only print the address")
+    replay = command("replay", "Replay a record and check every move and all luck.")
+    replay.add_argument("file", type=Path, help="a text or JSON record")
+    replay.add_argument("--moves", type=int, help="stop after so many moves and show the table")
+    check = command("check", "Check content files; complaints cite file and key.")
+    check.add_argument("game", nargs="?", help="a game's name; all games without it")
+    check.add_argument("file", nargs="?", type=Path, help="a file to check in place of ours")
+    bench = command("bench", "Measure random play and cloning, on one core.")
+    bench.add_argument("game", nargs="?", help="a game's name; all games without it")
+    bench.add_argument("--seconds", type=float, default=2.0)
+    return parser
+
+
+def _games(chosen: argparse.Namespace) -> int:
+    if chosen.game is None:
+        for name in ravelbox.games():
+            game = ravelbox.load(name)
+            print(f"{name:14}{game.title}  {game.blurb}")
+        return 0
+    game = ravelbox.load(chosen.game)
+    print(f"{game.title}: {game.blurb}")
+    for option in game.options:
+        values = [spelled(value) for value in option.values]
+        shown = ", ".join(values if len(values) < 6 else [*values[:3], "…", values[-1]])  # noqa: PLR2004  # what fits a line
+        print(f"\n  {option.name}={spelled(option.default)}    one of {shown}")
+        print(f"      {option.explain} [{option.ruling}]")
+    return 0
+
+
+def _play(chosen: argparse.Namespace) -> int:
+    from ravelbox import terminal  # noqa: PLC0415  # only this command needs it
+
+    match = _new_match(chosen)
+    if chosen.record and not chosen.record.parent.is_dir():
+        raise SeedError(f"--record: there is no folder {str(chosen.record.parent)!r}")
+    status = terminal.watch(match, chosen.bot) if chosen.bot else terminal.play(match)
+    if chosen.record:
+        chosen.record.write_text(match.record().to_text(), encoding="utf-8")
+        print(f"The record is in {chosen.record}.")
+    return status
+
+
+def _new_match(chosen: argparse.Namespace) -> Match:
+    from ravelbox.games.ravel.seeds import MARK, parse_seed  # noqa: PLC0415  # only for playing
+    from ravelbox.kernel import position  # noqa: PLC0415
+    from ravelbox.kernel.dealer import Seeded  # noqa: PLC0415
+    from ravelbox.kernel.match import Match  # noqa: PLC0415
+
+    game = ravelbox.load(chosen.game)
+    options: dict[str, object] = {}
+    for pair in chosen.option:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise SeedError(f'--option takes NAME=VALUE, such as "tokens=9", not {pair!r}')
+        options[name] = value
+    if chosen.position:
+        document = position.parse(_read(chosen.position))
+        return Match.new(game, dealer=Seeded(secrets.randbits(64)), position=document)
+    seed = chosen.seed
+    if game.name == "ravel" and seed.startswith(MARK + ":"):
+        puzzle = parse_seed(seed)
+        if options:
+            raise SeedError("--option: a whole seed string says all options itself")
+        seed, options = puzzle.seed, dict(puzzle.options)
+    dealer = game.dealt(seed) if seed else None
+    return Match.new(game, options, dealer=dealer or Seeded(secrets.randbits(64)))
+
+
+def _serve(chosen: argparse.Namespace) -> int:
+    try:
+        from ravelbox.server import run  # noqa: PLC0415  # needs the extra
+    except ModuleNotFoundError as error:
+        print(
+            f'ravelbox: serving needs {error.name}: pip install "ravelbox[server]"', file=sys.stderr
+        )
+        return WRONG
+    return run.serve(
+        host=chosen.host,
+        port=chosen.port,
+        store=chosen.store,
+        open_browser=not chosen.no_browser,
+    )
+
+
+def _replay(chosen: argparse.Namespace) -> int:
+    from ravelbox import terminal  # noqa: PLC0415  # only this command needs it
+    from ravelbox.kernel.match import Match, digest  # noqa: PLC0415
+    from ravelbox.kernel.record import Record  # noqa: PLC0415
+
+    text = _read(chosen.file)
+    read = Record.from_json if text.lstrip().startswith("{") else Record.from_text
+    match = Match.replay(read(text), chosen.moves)
+    for event in match.log(None):
+        print(terminal.line(event))
+    terminal.show(match, None)
+    print(f"{len(match)} moves, digest {digest(match.state)}")
+    return 0
+
+
+def _check(chosen: argparse.Namespace) -> int:
+    names = [chosen.game] if chosen.game else ravelbox.games()
+    for name in names:
+        print(f"{name}: {ravelbox.load(name).check_content(chosen.file)}, all in order")
+    return 0
+
+
+def _bench(chosen: argparse.Namespace) -> int:
+    from ravelbox import measure  # noqa: PLC0415  # only this command needs it
+
+    print(f"engine {engine()}, one core, {chosen.seconds:g} s each")
+    for name in [chosen.game] if chosen.game else ravelbox.games():
+        for line in measure.report(ravelbox.load(name), chosen.seconds):
+            print(f"{name:14}{line}")
+    return 0
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise SeedError(f"{path} cannot be read: {error}") from error
+
+
+COMMANDS: Final = {
+    "games": _games,
+    "play": _play,
+    "serve": _serve,
+    "replay": _replay,
+    "check": _check,
+    "bench": _bench,
+}

@@ -1,0 +1,97 @@
+"""How fast the engine is, here and now: random play and clones of any game."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from ravelbox.kernel.game import Game
+from ravelbox.kernel.rng import Rng
+from ravelbox.kernel.rules import CHANCE, OVER, RESIGN, State, random_play, random_step
+
+DEEP: Final = 25  # questions into a game: where clones are measured
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """Whole random games: decisions and chance answers count alike."""
+
+    steps: int
+    games: int
+    seconds: float
+
+    @property
+    def per_second(self) -> float:
+        """Steps a second."""
+        return self.steps / self.seconds
+
+
+def inside(game: Game, seconds: float, seed: int) -> Rate:
+    """Random play inside the engine."""
+    rng = Rng(seed)
+    options = game.options_of({})
+    steps = games = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        steps += random_play(game.new(options, game.seats[0]), rng)
+        games += 1
+    return Rate(steps, games, time.perf_counter() - start)
+
+
+def driven(game: Game, seconds: float, seed: int) -> Rate:
+    """Random play driven from Python, step by step, as a bot writer would."""
+    below = Rng(seed).below
+    options = game.options_of({})
+    steps = games = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        state = game.new(options, game.seats[0])
+        while state.actor != OVER:
+            if state.actor == CHANCE:
+                state.apply(below(state.outcomes()))
+            else:
+                codes = state.legal()
+                first = 1 if codes[0] == RESIGN else 0
+                state.apply(codes[first + below(len(codes) - first)])
+            steps += 1
+        games += 1
+    return Rate(steps, games, time.perf_counter() - start)
+
+
+def clone_nanoseconds(game: Game, seconds: float, seed: int) -> float:
+    """What copying a table in the middle of a game takes."""
+    state = _midgame(game, seed)
+    clone = state.clone
+    n = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        for _ in range(1000):
+            clone()
+        n += 1000
+    return (time.perf_counter() - start) / n * 1e9
+
+
+def _midgame(game: Game, seed: int) -> State:
+    """A table that is well under way."""
+    rng = Rng(seed)
+    while True:
+        state = game.new(game.options_of({}), game.seats[0])
+        for _ in range(DEEP):
+            if state.actor == OVER:
+                break
+            random_step(state, rng)
+        if state.actor >= 0:
+            return state
+
+
+def report(game: Game, seconds: float, seed: int = 1) -> Iterator[str]:
+    """The measurements as lines."""
+    for name, measure in (("inside the engine", inside), ("driven from Python", driven)):
+        rate = measure(game, seconds, seed)
+        yield (
+            f"random play, {name}: {rate.per_second:,.0f} steps/s "
+            f"({rate.games:,} games, {rate.steps / rate.games:.1f} steps each)"
+        )
+    yield f"clone: {clone_nanoseconds(game, seconds / 4, seed):.0f} ns"

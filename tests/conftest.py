@@ -1,0 +1,23 @@
+"""Which engine is under test is said, not guessed: RAVELBOX_ENGINE=interpreted or compiled."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from ravelbox.cli import engine
+
+
+def pytest_report_header() -> str:
+    """Name the engine at the top of the report."""
+    return f"engine: {engine()}"
+
+
+def pytest_sessionstart() -> None:
+    """Refuse to test another engine than the one that was asked for."""
+    wanted = os.environ.get("RAVELBOX_ENGINE", engine())
+    if wanted != engine():
+        pytest.exit(
+            f"the engine is {engine()}, but RAVELBOX_ENGINE asks for {wanted}", returncode=3
+        )

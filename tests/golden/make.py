@@ -1,0 +1,79 @@
+"""Write the golden files; their diff is to be read before it is committed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import ravelbox
+from ravelbox.kernel.dealer import Seeded
+from ravelbox.kernel.game import Game
+from ravelbox.kernel.match import Match, digest
+from ravelbox.kernel.options import Options, spelled
+from ravelbox.kernel.rng import Rng
+from ravelbox.kernel.rules import RESIGN
+
+FOLDER = Path(__file__).parent
+SEED = 20
+
+
+def playthroughs(game: Game) -> dict[str, Options]:
+    """One table with all defaults, and one for every other value of every option; long lists of
+    values are sampled.
+    """
+    tables: dict[str, Options] = {"default": {}}
+    for option in game.options:
+        others = [value for value in option.values if value != option.default]
+        for value in others if len(others) < 6 else others[:: max(1, len(others) // 5)]:
+            tables[f"{option.name}-{spelled(value)}"] = {option.name: value}
+    return tables
+
+
+def playthrough(game: Game, options: Options) -> str:
+    """A random match with everything that can be seen of it, step by step."""
+    rng = Rng(SEED)
+    match = Match.new(game, options, dealer=Seeded(SEED))
+    lines = [f"{game.title} {match.header.options}", f"dealt: {match.history}", ""]
+    while not match.over:
+        seat = match.state.actor
+        view = match.view(seat)
+        assert view.prompt is not None
+        offers = view.prompt.offers
+        lines += [
+            f"[{len(match)}] {digest(match.state)}",
+            game.describe(view),
+            f"{view.prompt.rule}: {view.prompt.ask} ({view.prompt.why})",
+            "  " + ", ".join(offer.text for offer in offers),
+        ]
+        codes = [code for code in match.state.legal() if code != RESIGN]
+        code = codes[rng.below(len(codes))]
+        offer = next(offer for offer in offers if offer.code == code)
+        lines.append(f"> {offer.text}: {offer.label}")
+        for event in match.play(seat, [code]):
+            heading = f"{event.heading}: " if event.heading else ""
+            lines.append(f"- {heading}{event.text} [{event.kind} {event.rule}]")
+        lines.append("")
+    outcome = match.view(None).outcome
+    assert outcome is not None
+    lines += [f"[{len(match)}] {digest(match.state)}", game.describe(match.view(None))]
+    lines += [f"{outcome.headline}: {outcome.why} [{outcome.rule}]", str(outcome.scores), ""]
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Write all files of all games."""
+    from tests.properties.test_invariants import walk_digest  # noqa: PLC0415  # it reads them
+
+    for name in ravelbox.games():
+        game = ravelbox.load(name)
+        folder = FOLDER / name
+        folder.mkdir(exist_ok=True)
+        for old in folder.glob("*.txt"):
+            old.unlink()
+        for table, options in playthroughs(game).items():
+            (folder / f"{table}.txt").write_text(playthrough(game, options), encoding="utf-8")
+        lines = [walk_digest(game, block) for block in range(20)]
+        (folder / "walks.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

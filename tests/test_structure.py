@@ -1,0 +1,87 @@
+"""How the box is built: which way imports point, and what it needs."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import ravelbox
+from ravelbox.games.ravel import actions, codes
+from ravelbox.games.ravel.actions import SPACE
+
+SOURCE = Path(__file__).parent.parent / "src" / "ravelbox"
+
+# Each part may import itself and the parts before it.
+LAYERS = ["kernel", "games", "bots", "web", "server"]
+
+
+def imported(file: Path) -> set[str]:
+    """The parts of ravelbox that a file imports, wherever in the file."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names.add(node.module)
+        elif isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+    return {name.split(".")[1] for name in names if name.startswith("ravelbox.")}
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_imports_point_one_way(layer: str) -> None:
+    """The kernel knows no game, games know no bot, and nothing below knows the server."""
+    allowed = set(LAYERS[: LAYERS.index(layer) + 1])
+    files = sorted((SOURCE / layer).rglob("*.py"))
+    assert files
+    for file in files:
+        assert imported(file) & set(LAYERS) <= allowed, file
+
+
+def test_no_game_knows_another() -> None:
+    """A game imports the kernel and its own folder, nothing else."""
+    for name in ravelbox.games():
+        for file in sorted((SOURCE / "games" / name).glob("*.py")):
+            tree = ast.parse(file.read_text(encoding="utf-8"))
+            for node in ast.walk(tree):
+                if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(
+                    "ravelbox.games."
+                ):
+                    assert str(node.module).split(".")[2] == name
+
+
+def test_kernel_games_and_bots_need_only_the_standard_library() -> None:
+    """Playing a game with bots loads nothing from outside, whatever is installed."""
+    script = (
+        "import sys\n"
+        "before = {m.partition('.')[0] for m in sys.modules}\n"
+        "import ravelbox\n"
+        "from ravelbox.bots import bot, play_out\n"
+        "from ravelbox.kernel.dealer import Seeded\n"
+        "from ravelbox.kernel.match import Match\n"
+        "import ravelbox.cli, ravelbox.terminal, ravelbox.measure\n"
+        "for name in ravelbox.games():\n"
+        "    game = ravelbox.load(name)\n"
+        "    match = Match.new(game, dealer=Seeded(1))\n"
+        "    play_out(match, [bot('greedy', name)] * game.seats[0])\n"
+        "after = {m.partition('.')[0] for m in sys.modules} - before\n"
+        "ours = {'ravelbox', 'ravelbox__mypyc'}\n"
+        "print(sorted(after - sys.stdlib_module_names - ours))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
+
+
+def test_engine_codes_and_declared_actions_are_one_table() -> None:
+    """The constants of the engine are the first codes of the families, for every family."""
+    declared = {family.__name__.upper(): SPACE.base(family) for family in SPACE.families[1:]}
+    engine = {
+        name: value for name, value in vars(codes).items() if name.isupper() and name != "CODES"
+    }
+    assert engine == declared
+    assert len(SPACE) == codes.CODES
+    assert SPACE.base(actions.Resign) == 0

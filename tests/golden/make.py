@@ -17,9 +17,7 @@ SEED = 20
 
 
 def playthroughs(game: Game) -> dict[str, Options]:
-    """One table with all defaults, and one for every other value of every option; long lists of
-    values are sampled.
-    """
+    """One table with all defaults, and one for other values of each option, sampled if many."""
     tables: dict[str, Options] = {"default": {}}
     for option in game.options:
         others = [value for value in option.values if value != option.default]

@@ -100,9 +100,8 @@ def test_damaged_records_are_refused_or_harmless(game: Game) -> None:
         damaged = _damage(text, rng)
         try:
             match = Match.replay(Record.from_text(damaged))
-        except RavelboxError as error:
+        except RavelboxError:
             refused += 1
-            assert "\n" not in str(error)
         else:
             assert match.game is game
     assert refused > 200
@@ -120,9 +119,8 @@ def test_damaged_positions_are_refused_or_playable(game: Game) -> None:
         damaged = _damage(text, rng) if rng.below(2) else _swap_values(text, match, rng)
         try:
             _, _, state = position.load(position.parse(damaged))
-        except RavelboxError as error:
+        except RavelboxError:
             refused += 1
-            assert "\n" not in str(error)
         else:
             accepted += 1
             game.view(state, 0)

@@ -50,7 +50,7 @@ def test_legal_codes_are_sorted_unique_and_within_the_space(game: Game) -> None:
         if state.actor >= 0:
             asked += 1
             assert len([code for code in codes if code != RESIGN]) > 0
-            assert 0 <= codes[0]
+            assert codes[0] >= 0
             assert codes[-1] < len(game.space)
         elif state.actor == CHANCE:
             assert codes == list(range(state.outcomes()))
@@ -171,7 +171,7 @@ def test_undo_goes_back_to_the_last_new_information_and_no_further(game: Game) -
     for seed in range(80):
         match = random_match(game, seed, steps=1 + seed % 11)
         digests = {len(match): digest(match.state)}
-        seat = match.actors[-1] if match.actors[-1] >= 0 else 0
+        seat = max(match.actors[-1], 0)
         floor = match.undo_floor(seat)
         assert all(actor == seat for actor in match.actors[floor:])
         assert floor == 0 or match.actors[floor - 1] != seat

@@ -1,0 +1,1 @@
+"""Measurements: ours and other kits side by side; timings are never assertions."""

@@ -1,0 +1,62 @@
+"""Bots play every game to its end, fairly, and the greedy one well."""
+
+from __future__ import annotations
+
+import pytest
+
+import ravelbox
+from ravelbox.bots import bot, bots, play_out
+from ravelbox.bots.base import Chair
+from ravelbox.kernel.dealer import Seeded
+from ravelbox.kernel.errors import BadOption
+from ravelbox.kernel.match import Match, digest
+from ravelbox.kernel.rng import Rng
+from ravelbox.kernel.rules import RESIGN
+
+EVERY = [(game, name) for game in ravelbox.games() for name in bots(game)]
+
+
+def played(game: str, name: str, seed: int) -> Match:
+    """A match that a bot played out."""
+    loaded = ravelbox.load(game)
+    match = Match.new(loaded, dealer=Seeded(seed))
+    play_out(match, [bot(name, game, seed)] * loaded.seats[0])
+    return match
+
+
+@pytest.mark.parametrize(("game", "name"), EVERY)
+def test_a_bot_plays_to_the_end_and_the_same_again(game: str, name: str) -> None:
+    """With equal seeds a bot plays equal games; it never gives up."""
+    first, second = played(game, name, 3), played(game, name, 3)
+    assert first.over
+    assert first.history == second.history
+    decisions = [c for c, a in zip(first.history, first.actors, strict=True) if a >= 0]
+    assert RESIGN not in decisions
+
+
+def test_a_chair_never_hands_out_the_live_table() -> None:
+    """What a bot does to its sample stays there."""
+    match = Match.new(ravelbox.load("ravel"), dealer=Seeded(1))
+    before = digest(match.state)
+    chair = Chair(match.game, match.state, 0)
+    sample = chair.sample(Rng(1))
+    sample.apply(chair.legal[-1])
+    assert digest(match.state) == before
+    assert chair.view().prompt is not None
+
+
+def test_greedy_wins_ravel_often_and_random_hardly_ever() -> None:
+    """On twelve fixed deals the greedy player wins more than half, the random one none."""
+
+    def wins(name: str) -> float:
+        matches = [played("ravel", name, seed) for seed in range(12)]
+        return sum(match.game.scores(match.state)[0] for match in matches)
+
+    assert wins("greedy") > 6
+    assert wins("random") == 0
+
+
+def test_unknown_bots_are_named() -> None:
+    """A mistyped name gets a hint."""
+    with pytest.raises(BadOption, match='did you mean "greedy"'):
+        bot("gredy", "ravel")

@@ -1,0 +1,151 @@
+"""The command line as a person or a pipe uses it; every mistake is one sentence and status 2."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.games.ravel.bench import new
+
+COMMANDS = ["games", "play", "serve", "replay", "check", "bench"]
+
+
+def run(*words: str, given: str = "") -> subprocess.CompletedProcess[str]:
+    """Run the command as its own process."""
+    return subprocess.run(
+        [sys.executable, "-m", "ravelbox", *words],
+        input=given,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+
+
+def test_without_a_command_it_helps() -> None:
+    """And lists the commands with examples."""
+    done = run()
+    assert done.returncode == 0
+    assert all(command in done.stdout for command in COMMANDS)
+    assert "examples:" in done.stdout
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_helps_with_examples(command: str) -> None:
+    """`--help` shows how it is used."""
+    done = run(command, "--help")
+    assert done.returncode == 0
+    assert f"ravelbox {command}" in done.stdout
+    assert "examples:" in done.stdout
+
+
+def test_games_lists_games_and_options() -> None:
+    """With a name, each option with its ruling."""
+    assert "ravel" in run("games").stdout
+    shown = run("games", "ravel").stdout
+    assert "nudge_wrap=false" in shown
+    assert "[Q15]" in shown
+
+
+def test_a_whole_game_through_a_pipe(tmp_path: Path) -> None:
+    """Plain lines in and out, undo, a wrong line, the end, and a record that replays."""
+    file = tmp_path / "game.txt"
+    lines = "help\n?\nwhy\nswap p0\nundo\nundo\nunlock N\nhop\ntune p0 4\ntune p1 4\nunlock N\n1\n"
+    done = run(
+        "play",
+        "ravel",
+        "--seed",
+        "RVL1:S:8:RAVEL-DEMO",
+        "--record",
+        str(file),
+        given=lines + "resign\n",
+    )
+    assert done.returncode == 0, done.stderr
+    assert "K5 B3 B4    p0 p1 p2" in done.stdout
+    assert "Taken back." in done.stdout
+    assert "there is nothing to undo" in done.stdout
+    assert '"unlock N" is not possible now; the question is RVL-23' in done.stdout
+    assert '"hop" is no action' in done.stdout
+    assert "Cog 8 unlocked on the north side: all three even. [RVL-51]" in done.stdout
+    assert "You gave up" in done.stdout
+    assert "\x1b" not in done.stdout
+    replayed = run("replay", str(file))
+    assert replayed.returncode == 0
+    assert "Turn 3: Cog 8 unlocked" in replayed.stdout
+    assert "Laid aside" in replayed.stdout
+    part = run("replay", str(file), "--moves", "20")
+    assert "20 moves, digest" in part.stdout
+
+
+def test_leaving_in_the_middle_is_fine() -> None:
+    """The end of the input leaves the table."""
+    done = run("play", "ravel", "--seed", "ABC", given="swap p0\n")
+    assert done.returncode == 0
+    assert "Left the table." in done.stdout
+
+
+def test_a_bot_can_be_watched() -> None:
+    """It plays to the end and tells what it does."""
+    done = run("play", "ravel", "--seed", "ABC", "--bot", "random")
+    assert done.returncode == 0
+    assert "Cogs left:" in done.stdout
+
+
+def test_check_reads_our_content_and_finds_a_slip(tmp_path: Path) -> None:
+    """Ours is in order; a broken file is cited by key."""
+    assert "32 cog cards, all in order" in run("check").stdout
+    file = tmp_path / "cogs.toml"
+    file.write_text('[[cog]]\nid = "1S"\nnmae = "x"\n', encoding="utf-8")
+    done = run("check", "ravel", str(file))
+    assert done.returncode == 2
+    assert '[cog 1S] nmae: unknown key; did you mean "name"?' in done.stderr
+
+
+def test_bench_measures_in_short() -> None:
+    """A tenth of a second is enough to see that it works."""
+    done = run("bench", "ravel", "--seconds", "0.1")
+    assert done.returncode == 0
+    assert "inside the engine" in done.stdout
+    assert "clone:" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["play", "revel"], 'there is no game "revel"; did you mean "ravel"?'),
+        (["play", "ravel", "--seed", "lower"], "a seed is 1 to 32 characters"),
+        (["play", "ravel", "--seed", "RVL1:S:8"], "a seed string looks like"),
+        (["play", "ravel", "--seed", "RVL1:S:7:A"], "option tokens cannot be"),
+        (["play", "ravel", "--option", "tokens"], "--option takes NAME=VALUE"),
+        (["play", "ravel", "--option", "tokns=9"], 'did you mean "tokens"'),
+        (["play", "ravel", "--option", "tokens=7"], "possible are 8 to 12"),
+        (["play", "ravel", "--bot", "gredy"], 'did you mean "greedy"'),
+        (["play", "ravel", "--record", "/nowhere/x.txt"], "there is no folder"),
+        (["play", "ravel", "--position", "/nowhere"], "cannot be read"),
+        (["replay", "/nowhere"], "cannot be read"),
+        (["check", "revel"], 'did you mean "ravel"'),
+        (["bench", "revel"], 'did you mean "ravel"'),
+    ],
+)
+def test_a_mistake_is_one_sentence(words: list[str], said: str) -> None:
+    """No stack trace, status 2, and what was possible."""
+    done = run(*words)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_a_position_can_be_played_on(tmp_path: Path) -> None:
+    """A document on disk becomes a table."""
+    from ravelbox.kernel import position  # noqa: PLC0415  # only here
+
+    match = new()
+    file = tmp_path / "table.json"
+    document = position.dump(match.game, match.header.options, match.state)
+    file.write_text(position.to_text(document), encoding="utf-8")
+    done = run("play", "ravel", "--position", str(file), given="quit\n")
+    assert "K5 B3 B4    p0 p1 p2" in done.stdout

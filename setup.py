@@ -10,8 +10,9 @@ import shlex
 import shutil
 import sysconfig
 from pathlib import Path
+from typing import Any
 
-from setuptools import Extension, setup
+from setuptools import setup
 from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent
@@ -46,7 +47,7 @@ class BuildWithRules(build_py):
                 shutil.copyfile(page, to / page.name)
 
 
-def engine() -> list[Extension]:
+def engine() -> list[Any]:
     """The compiled engine, or nothing where it cannot or shall not be compiled."""
     compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
     if os.environ.get("RAVELBOX_PURE") or not (shutil.which(compiler) or os.name == "nt"):
@@ -55,6 +56,7 @@ def engine() -> list[Extension]:
 
     os.environ.setdefault("MYPYPATH", "src")
     return mypycify(ENGINE, opt_level="3", debug_level="0", group_name="ravelbox")
+    return extensions
 
 
 setup(ext_modules=engine(), cmdclass={"build_py": BuildWithRules})

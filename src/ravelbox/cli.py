@@ -162,8 +162,7 @@ def _play(chosen: argparse.Namespace) -> int:
 
 
 def _new_match(chosen: argparse.Namespace) -> Match:
-    from ravelbox.games.ravel.seeds import MARK, parse_seed  # noqa: PLC0415  # only for playing
-    from ravelbox.kernel import position  # noqa: PLC0415
+    from ravelbox.kernel import position  # noqa: PLC0415  # only for playing
     from ravelbox.kernel.dealer import Seeded  # noqa: PLC0415
     from ravelbox.kernel.match import Match  # noqa: PLC0415
 
@@ -177,14 +176,11 @@ def _new_match(chosen: argparse.Namespace) -> Match:
     if chosen.position:
         document = position.parse(_read(chosen.position))
         return Match.new(game, dealer=Seeded(secrets.randbits(64)), position=document)
-    seed = chosen.seed
-    if game.name == "ravel" and seed.startswith(MARK + ":"):
-        puzzle = parse_seed(seed)
-        if options:
-            raise SeedError("--option: a whole seed string says all options itself")
-        seed, options = puzzle.seed, dict(puzzle.options)
+    seed, chosen_options = game.read_seed(chosen.seed, options)
+    if options and chosen_options is not options:
+        raise SeedError("--option: a whole seed string says all options itself")
     dealer = game.dealt(seed) if seed else None
-    return Match.new(game, options, dealer=dealer or Seeded(secrets.randbits(64)))
+    return Match.new(game, chosen_options, dealer=dealer or Seeded(secrets.randbits(64)))
 
 
 def _serve(chosen: argparse.Namespace) -> int:

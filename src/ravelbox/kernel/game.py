@@ -126,6 +126,15 @@ class Game(ABC):
         del seed
         return None
 
+    def read_seed(self, text: str, given: Mapping[str, object]) -> tuple[str, Mapping[str, object]]:
+        """A seed and the options to play it with; a game's seed string says both by itself."""
+        return text, given
+
+    def seed_string(self, seed: str, options: Options) -> str:
+        """The name under which a puzzle can be shared."""
+        del options
+        return seed
+
     def owner(self, state: State, code: int) -> int:
         """Whose hand may make this move: the deciding seat, but for plays out of turn."""
         del code

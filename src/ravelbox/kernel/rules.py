@@ -70,6 +70,10 @@ class State:
         """The seat gives up."""
         raise AssertionError("a game that may be resigned says what that means")
 
+    def next(self, frame: Frame) -> None:
+        """Schedule one frame to come next; the last thing a rule does."""
+        self.agenda.append(frame)
+
     def then(self, frames: list[Frame]) -> None:
         """Schedule `frames` to come next, in reading order; the last thing a rule does."""
         for i in range(len(frames) - 1, -1, -1):

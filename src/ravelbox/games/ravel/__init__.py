@@ -11,7 +11,7 @@ from ravelbox.games.ravel.actions import SPACE
 from ravelbox.games.ravel.asking import QUESTIONS
 from ravelbox.games.ravel.deal import RavelDealt
 from ravelbox.games.ravel.plates import COLOURS
-from ravelbox.games.ravel.seeds import OPTIONS
+from ravelbox.games.ravel.seeds import OPTIONS, format_seed, parse_seed
 from ravelbox.games.ravel.setup import new_table
 from ravelbox.games.ravel.state import EMPTY, WON, Ravel, cards_left
 from ravelbox.games.ravel.view import describe, house_of, view
@@ -96,6 +96,17 @@ class RavelGame(Game):
     def dealt(self, seed: str) -> RavelDealt:
         """The dealer of seed strings and daily puzzles."""
         return RavelDealt(seed)
+
+    def read_seed(self, text: str, given: Mapping[str, object]) -> tuple[str, Mapping[str, object]]:
+        """A bare seed, or a whole seed string such as RVL1:S:8:RAVEL-DEMO."""
+        if ":" not in text:
+            return text, given
+        puzzle = parse_seed(text)
+        return puzzle.seed, puzzle.options
+
+    def seed_string(self, seed: str, options: Options) -> str:
+        """The seed string of a puzzle."""
+        return format_seed(seed, options)
 
 
 GAME: Final = RavelGame()

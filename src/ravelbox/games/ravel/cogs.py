@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ravelbox.games.ravel.plates import COGS, KINDS, TESTS
-from ravelbox.games.ravel.state import ADVANCED, E, N, Ravel
+from ravelbox.games.ravel.state import E, N, Ravel
 from ravelbox.kernel.native import i64
 
 TEST: Final = [cog.test for cog in COGS]
@@ -136,6 +136,9 @@ def can_unlock(s: Ravel, side: int) -> bool:
     return len(stack) > 0 and is_met(s, side, stack[0])
 
 
-def is_advanced(card: int) -> bool:
-    """RVL-48. Whether a card is one of the Advanced cards."""
-    return card >= ADVANCED
+def has_met_top(s: Ravel) -> bool:
+    """RVL-96. Whether any top card can be unlocked."""
+    for side in range(4):  # noqa: SIM110  # a loop stops early in both engines
+        if can_unlock(s, side):
+            return True
+    return False

@@ -128,7 +128,7 @@ class FlipDice(Choice[Ravel]):
         s.note(FLIPPED, seat, looks(s, space), 7 - s.face[space])
         s.face[space] = 7 - s.face[space]
         if left > 1:
-            s.then([FLIP_DICE.of(seat, left - 1)])
+            s.next(FLIP_DICE.of(seat, left - 1))
 
 
 class NudgeDice(Choice[Ravel]):
@@ -159,7 +159,7 @@ class NudgeDice(Choice[Ravel]):
         s.face[space] = (s.face[space] - 1 + (1 if up else 5)) % 6 + 1
         s.note(NUDGED, seat, before, s.face[space])
         if left > 1:
-            s.then([NUDGE_DICE.of(seat, left - 1)])
+            s.next(NUDGE_DICE.of(seat, left - 1))
 
 
 def movements(s: Ravel) -> list[int]:
@@ -202,7 +202,7 @@ class MoveCog(Choice[Ravel]):
         s.stacks[to] = (card, *s.stacks[to])
         s.note(MOVED, seat, card, code - MOVE)
         if left > 1 and movements(s):
-            s.then([MOVE_AGAIN.of(seat, left - 1)])
+            s.next(MOVE_AGAIN.of(seat, left - 1))
 
 
 class RevealTops(Step[Ravel]):
@@ -235,7 +235,7 @@ class TurnUp(Chance[Ravel]):
         card = s.bags.draw(~stack[0], which)
         s.stacks[side] = (card, *stack[1:])
         if card < 0:
-            s.then([TURN_UP.of(seat, side)])
+            s.next(TURN_UP.of(seat, side))
         else:
             s.note(TURNED_UP, seat, card, side)
 
@@ -296,7 +296,7 @@ class ExchangeDice(Choice[Ravel]):
         s.note(EXCHANGED, seat, looks(s, p), looks(s, q))
         exchange(s, p, q)
         if dice > 2:  # noqa: PLR2004  # two are done
-            s.then([EXCHANGE_AGAIN.of(seat, dice - 1)])
+            s.next(EXCHANGE_AGAIN.of(seat, dice - 1))
 
 
 class RetrieveTokens(Choice[Ravel]):
@@ -337,7 +337,7 @@ class RerollSide(Choice[Ravel]):
         if strength == 1:
             s.then(rolls(s, seat, side, 7))
         else:
-            s.then([CHOOSE_DICE.of(seat, side)])
+            s.next(CHOOSE_DICE.of(seat, side))
 
 
 class ChooseDice(Choice[Ravel]):
@@ -426,9 +426,9 @@ class ResetStacks(Choice[Ravel]):
         if is_stop(s, code, seat):
             return
         if strength > 1 and len(stacked_sides(s)) > 1:
-            s.then([KEEP_STACKS.of(seat)])
+            s.next(KEEP_STACKS.of(seat))
         else:
-            s.then([DEAL_ANEW.of(seat, 0)])
+            s.next(DEAL_ANEW.of(seat, 0))
 
 
 def stacked_sides(s: Ravel) -> list[int]:
@@ -449,7 +449,7 @@ class KeepStacks(Choice[Ravel]):
     def chosen(self, s: Ravel, code: int, seat: int, x: int, y: int, /) -> None:
         """The others are dealt anew."""
         s.steps = (*s.steps, code)
-        s.then([DEAL_ANEW.of(seat, code - KEEP)])
+        s.next(DEAL_ANEW.of(seat, code - KEEP))
 
 
 def shuffled_cards(s: Ravel, kept: int) -> int:
@@ -466,9 +466,9 @@ class DealAnew(Step[Ravel]):
     def run(self, s: Ravel, seat: int, kept: int, y: int, /) -> None:
         """Ask who gets the additional cards, if there are any; else just shuffle."""
         if shuffled_cards(s, kept) % len(SETS[15 - kept]):
-            s.then([ADDITIONAL_CARDS.of(seat, kept)])
+            s.next(ADDITIONAL_CARDS.of(seat, kept))
         else:
-            s.then([SHUFFLE_STACKS.of(seat, kept, 0)])
+            s.next(SHUFFLE_STACKS.of(seat, kept, 0))
 
 
 class AdditionalCards(Choice[Ravel]):
@@ -487,7 +487,7 @@ class AdditionalCards(Choice[Ravel]):
     def chosen(self, s: Ravel, code: int, seat: int, kept: int, y: int, /) -> None:
         """Shuffle and deal."""
         s.steps = (*s.steps, code)
-        s.then([SHUFFLE_STACKS.of(seat, kept, code - EXTRA)])
+        s.next(SHUFFLE_STACKS.of(seat, kept, code - EXTRA))
 
 
 class ShuffleStacks(Step[Ravel]):
@@ -508,7 +508,7 @@ class ShuffleStacks(Step[Ravel]):
             s.stacks[side] = face_down(bag, each + (extra >> side & 1))
         s.resets += 1
         s.note(DEALT, seat, len(gathered), kept)
-        s.then([REVEAL_TOPS.of(seat)])
+        s.next(REVEAL_TOPS.of(seat))
 
 
 USE_REWARD: Final = UseReward("RVL-32")

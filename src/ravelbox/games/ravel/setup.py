@@ -88,9 +88,9 @@ class ComposeDeck(Step[Ravel]):
         if s.house.deck != WILD_DECK:
             s.deck = ADVANCED_CARDS if s.house.deck == ADVANCED_DECK else STANDARD_CARDS
         if s.house.deck == CONTROLLED_DECK:
-            s.then([REPLACE_CARD.of(seat, s.house.k)])
+            s.next(REPLACE_CARD.of(seat, s.house.k))
         else:
-            s.then([DEAL_STACKS.of(seat)])
+            s.next(DEAL_STACKS.of(seat))
 
 
 class ReplaceCard(Chance[Ravel]):
@@ -104,7 +104,7 @@ class ReplaceCard(Chance[Ravel]):
         """The deck is sorted, so its Standard cards come first."""
         changed = s.deck[which] + ADVANCED
         s.deck = tuple(sorted((*s.deck[:which], *s.deck[which + 1 :], changed)))
-        s.then([REPLACE_CARD.of(seat, left - 1) if left > 1 else DEAL_STACKS.of(seat)])
+        s.next(REPLACE_CARD.of(seat, left - 1) if left > 1 else DEAL_STACKS.of(seat))
 
 
 class DealStacks(Step[Ravel]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ravelbox.games.ravel.codes import SWAP, TUNE, UNLOCK
-from ravelbox.games.ravel.cogs import can_unlock
+from ravelbox.games.ravel.cogs import can_unlock, has_met_top
 from ravelbox.games.ravel.rewards import TURN_UP, USE_REWARD
 from ravelbox.games.ravel.state import (
     DEFEAT,
@@ -47,13 +47,13 @@ class BeginTurn(Step[Ravel]):
 
     def run(self, s: Ravel, seat: int, x: int, y: int, /) -> None:
         """Test for defeat, then ask."""
-        if s.ready == 0 and not any([can_unlock(s, side) for side in range(4)]):
+        if s.ready == 0 and not has_met_top(s):
             s.note(DEFEAT, seat, cards_left(s), 0)
             s.result = LOST
             s.end()
         else:
             s.note(TURN, seat, s.turns + 1, 0)
-            s.then([TAKE_TURN.of(seat)])
+            s.next(TAKE_TURN.of(seat))
 
 
 class TakeTurn(Choice[Ravel]):
@@ -126,7 +126,7 @@ def swap(s: Ravel, seat: int, space: int) -> None:
     s.note(SWAPPED, seat, looks(s, space), looks(s, other))
     pay(s, SWAP_COST)
     exchange(s, space, other)
-    s.then([BEGIN_TURN.of(seat)])
+    s.next(BEGIN_TURN.of(seat))
 
 
 def tune(s: Ravel, seat: int, space: int, face: int) -> None:
@@ -134,7 +134,7 @@ def tune(s: Ravel, seat: int, space: int, face: int) -> None:
     s.note(TUNED, seat, looks(s, space), face)
     pay(s, TUNE_COST)
     s.face[space] = face
-    s.then([BEGIN_TURN.of(seat)])
+    s.next(BEGIN_TURN.of(seat))
 
 
 def pay(s: Ravel, cost: int) -> None:

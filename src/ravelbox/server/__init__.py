@@ -1,0 +1,1 @@
+"""The local server: tables kept in a store, played in a browser or by programs."""

@@ -1,0 +1,208 @@
+"""What travels: the acts of a page or a program, and the answers in JSON."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, TypeVar
+from urllib.parse import parse_qsl
+
+import msgspec
+from litestar import Request
+from litestar.openapi.spec import OpenAPIMediaType, OpenAPIType, Operation, RequestBody, Schema
+from msgspec import Meta, Struct
+
+from ravelbox.kernel.errors import RavelboxError
+from ravelbox.kernel.events import Event
+from ravelbox.kernel.game import Outcome, Prompt
+from ravelbox.kernel.match import Match
+from ravelbox.kernel.options import Option, Value
+from ravelbox.kernel.words import echo
+from ravelbox.server.tables import SEAT, seed_string, undo_to
+
+MOST_BYTES: Final = 65_536  # of a request's body
+MOST_FIELDS: Final = 64
+LONGEST: Final = 1_000_000  # moves in a history
+MOST_CODES: Final = 64  # in one gesture
+
+LEVEL: Final = "level"  # a form's short way to set other fields; it says nothing itself
+FORM: Final = "application/x-www-form-urlencoded"
+JSON: Final = "application/json"
+HTML: Final = "text/html"
+
+T = TypeVar("T")
+Place = Annotated[int, Meta(ge=0, le=LONGEST, description="A length of history.")]
+Code = Annotated[int, Meta(ge=0, le=LONGEST, description="The code of an action.")]
+
+
+class BadRequest(RavelboxError, ValueError):
+    """A body that is not what the address takes."""
+
+    code = "bad_request"
+
+
+class BadMedia(BadRequest):
+    """A body of another kind than the address takes."""
+
+    code = "bad_media"
+
+
+class NotFound(RavelboxError, LookupError):
+    """Nothing is at that address."""
+
+    code = "not_found"
+
+
+class Act(Struct, frozen=True, forbid_unknown_fields=True):
+    """One gesture of the player."""
+
+    at: Place
+    codes: Annotated[list[Code], Meta(min_length=1, max_length=MOST_CODES)]
+
+
+class Undo(Struct, frozen=True, forbid_unknown_fields=True):
+    """The wish to go back from one length of history to a shorter one."""
+
+    at: Place
+    to: Place
+
+
+class TableAnswer(Struct, frozen=True):
+    """A table as its player sees it."""
+
+    id: str
+    game: str
+    at: int  # length of history; an act sends it back
+    actor: int  # the seat to decide; -2 when over
+    table: dict[str, Any]
+    prompt: Prompt | None
+    outcome: Outcome | None
+    undo: int | None  # where one step back leads
+    seed: str  # of a finished puzzle
+    log: list[Event]
+
+
+class Trouble(Struct, frozen=True, omit_defaults=True):
+    """What went wrong: a stable code and a sentence; for a stale act also the newest view."""
+
+    code: str
+    text: str
+    view: TableAnswer | None = None
+
+
+class GameAnswer(Struct, frozen=True):
+    """A game that can be opened, and its options."""
+
+    name: str
+    title: str
+    blurb: str
+    options: tuple[Option, ...]
+
+
+class LineAnswer(Struct, frozen=True):
+    """A table of the lobby."""
+
+    id: str
+    game: str
+    line: str
+    changed: int  # milliseconds since 1970
+    over: bool
+
+
+class LobbyAnswer(Struct, frozen=True):
+    """The shelf, and where you left off, newest first."""
+
+    games: list[GameAnswer]
+    tables: list[LineAnswer]
+
+
+def table_answer(table: str, match: Match) -> TableAnswer:
+    """What a program is told of a table."""
+    view = match.view(SEAT)
+    return TableAnswer(
+        id=table,
+        game=view.game,
+        at=len(match),
+        actor=view.actor,
+        table=view.table,
+        prompt=view.prompt,
+        outcome=view.outcome,
+        undo=undo_to(match),
+        seed=seed_string(match),
+        log=match.log(SEAT),
+    )
+
+
+def wants_json(request: Request[Any, Any, Any]) -> bool:
+    """Whether a program asks; whoever takes anything gets a page."""
+    return request.accept.best_match([HTML, JSON], HTML) == JSON
+
+
+async def json_body(request: Request[Any, Any, Any], wanted: type[T]) -> T:
+    """The body as one of ours, strictly."""
+    if request.content_type[0] != JSON:
+        raise BadMedia(f"this address takes {JSON}, not {echo(request.content_type[0])}")
+    try:
+        return msgspec.json.decode(await request.body(), type=wanted)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadRequest(f"the body cannot be read: {echo(str(error))}") from error
+
+
+async def fields(request: Request[Any, Any, Any]) -> dict[str, Value]:
+    """The fields of a form, or of a flat JSON object."""
+    if request.content_type[0] == JSON:
+        return await json_body(request, dict[str, Value])
+    if request.content_type[0] != FORM:
+        raise BadMedia(f"this address takes {FORM} or {JSON}, not {echo(request.content_type[0])}")
+    body = await request.body()
+    try:
+        pairs = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS)
+    except ValueError as error:
+        raise BadRequest(f"the form cannot be read: {echo(str(error))}") from error
+    return {name: value for name, value in pairs if name != LEVEL}
+
+
+# What /schema says of bodies. We read them ourselves: the framework would take "7" for 7.
+PLACE: Final = Schema(type=OpenAPIType.INTEGER, minimum=0, maximum=LONGEST)
+TEXT: Final = Schema(type=OpenAPIType.STRING)
+
+
+@dataclass
+class ActOperation(Operation):
+    """POST …/act, as documented."""
+
+    def __post_init__(self) -> None:
+        """Say what the body is."""
+        codes = Schema(
+            type=OpenAPIType.ARRAY, items=PLACE, min_items=1, max_items=MOST_CODES,
+            description="Codes of the prompt's offers; all are played, or none.",
+        )  # fmt: skip
+        self.request_body = _takes({"at": PLACE, "codes": codes}, JSON)
+
+
+@dataclass
+class UndoOperation(Operation):
+    """POST …/undo, as documented."""
+
+    def __post_init__(self) -> None:
+        """Say what the body is."""
+        self.request_body = _takes({"at": PLACE, "to": PLACE}, JSON)
+
+
+@dataclass
+class CreateOperation(Operation):
+    """POST /tables, as documented."""
+
+    def __post_init__(self) -> None:
+        """Say what the body is."""
+        self.request_body = _takes({"game": TEXT}, FORM, JSON)
+        self.request_body.description = (
+            "The game, and any of its options by name. `seed` may be empty (a new puzzle), a seed, "
+            "or a whole seed string such as RVL1:S:8:RAVEL-DEMO, which sets everything."
+        )
+
+
+def _takes(properties: dict[str, Schema], *media: str) -> RequestBody:
+    schema = Schema(
+        type=OpenAPIType.OBJECT, properties=dict(properties), required=sorted(properties)
+    )
+    return RequestBody({name: OpenAPIMediaType(schema=schema) for name in media}, required=True)

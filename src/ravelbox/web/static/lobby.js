@@ -1,0 +1,65 @@
+// @ts-check
+// The lobby works as plain pages and a form; this only makes the opened box handier.
+
+for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form.open"))) {
+  const levels = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("[name=level]")]);
+
+  /** The level that the fields amount to, if there is one. */
+  function level() {
+    const now = new FormData(form);
+    return levels.find((l) => l.dataset.deck === now.get("deck") && l.dataset.tokens === now.get("tokens"));
+  }
+
+  /** Show what the fields say: the level, what differs from print, and one sentence. */
+  function sum() {
+    const own = levels.find((l) => l.value === "own");
+    const found = level() ?? own;
+    if (found) found.checked = true;
+    let changed = 0;
+    for (const line of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-default]"))) {
+      const same = /** @type {HTMLInputElement | null} */ (line.querySelector(":checked"))?.value === line.dataset.default;
+      line.toggleAttribute("data-changed", !same);
+      changed += Number(!same);
+    }
+    const tag = /** @type {HTMLElement | null} */ (form.querySelector(".tag"));
+    if (tag) {
+      tag.hidden = changed === 0;
+      tag.textContent = `${changed} ${changed === 1 ? "change" : "changes"} from print`;
+    }
+    const deck = /** @type {HTMLSelectElement | null} */ (form.elements.namedItem("deck"));
+    const line = form.querySelector(".sum");
+    if (deck && line) line.textContent = `${deck.selectedOptions[0].text} deck, ${new FormData(form).get("tokens")} tokens.`;
+  }
+
+  form.addEventListener("input", (event) => {
+    const chosen = /** @type {HTMLInputElement} */ (event.target);
+    if (chosen.name === "level" && chosen.dataset.deck) {
+      /** @type {HTMLSelectElement} */ (form.elements.namedItem("deck")).value = chosen.dataset.deck;
+      /** @type {RadioNodeList} */ (form.elements.namedItem("tokens")).value = chosen.dataset.tokens ?? "";
+    }
+    if (chosen.value === "own" && chosen.name === "level") {
+      /** @type {HTMLElement | null} */ (form.querySelector("#deck"))?.focus();
+      return;
+    }
+    sum();
+  });
+  form.addEventListener("formdata", (event) => {
+    event.formData.delete("level"); // deck and tokens say it already
+    if (!event.formData.get("seed")) event.formData.delete("seed");
+  });
+  sum();
+}
+
+/** An opened box has the focus, and Esc puts it back. */
+function opened() {
+  const id = location.hash.slice(1);
+  if (id) document.getElementById(`h-${id}`)?.focus({ preventScroll: true });
+}
+addEventListener("hashchange", opened);
+addEventListener("keydown", (event) => {
+  const id = location.hash.slice(1);
+  if (event.key !== "Escape" || !id) return;
+  location.hash = "";
+  document.getElementById(`lid-${id}`)?.focus();
+});
+opened();

@@ -1,0 +1,389 @@
+// @ts-check
+// One table, any game. The page says what may be done and by pointing at which things; this script
+// narrows that down, plays, and morphs the answer into the page so that things move.
+import { Idiomorph } from "./vendor/idiomorph.esm.js";
+
+/** @typedef {{code: number, text: string, label: string, ways: string[][], key: string, main: boolean}} Offer */
+/** @typedef {{table: string, at: number, offers: Offer[]}} Asked */
+/** @typedef {Map<string, {box: DOMRect, shows: string | undefined}>} Survey */
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const narrow = matchMedia("(max-width: 1260px)"); // where the log is a drawer, as in box.css
+const OPEN = ".can, .also, .chosen";
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** @type {Asked} what the page asks */
+let asked;
+/** @type {string[]} the names of the things pointed at so far */
+let pointed = [];
+/** @type {[string, object] | null} the last thing sent, for trying again */
+let sent = null;
+/** @type {HTMLElement | undefined} where the tab key enters the table */
+let rover;
+let busy = false;
+let told = 0; // lines of the log already said aloud
+let resting = 0; // timer of a finger or a pointer that rests on a card
+let swallow = false; // the click that ends a long press
+
+/** @param {string} id */
+const $ = (id) => document.getElementById(id);
+/** @param {string} selector @returns {HTMLElement[]} */
+const all = (selector) => [...document.querySelectorAll(selector)].filter((el) => el instanceof HTMLElement);
+/** @param {Event} event @param {string} selector @returns {HTMLElement | null} */
+const hit = (event, selector) => (event.target instanceof Element ? event.target.closest(selector) : null);
+/** @param {Element} el */
+const seen = (el) => el.checkVisibility({ visibilityProperty: true });
+/** @param {DOMRect} box @returns {[number, number]} */
+const centre = (box) => [box.left + box.width / 2, box.top + box.height / 2];
+/** @param {DOMRect} a @param {DOMRect} b @returns {[number, number]} */
+const apart = (a, b) => [centre(a)[0] - centre(b)[0], centre(a)[1] - centre(b)[1]];
+/** @param {string} name */
+const named = (name) => all("[data-at]").find((el) => el.dataset.at === name);
+/** All that can be pointed at now, or would begin anew. @param {string} [which] */
+const open = (which = OPEN) => all("[data-at]").filter((el) => el.matches(which) && seen(el));
+
+// What can be meant.
+
+/** Every way of every offer that begins with these points. @param {string[]} first @returns {[Offer, string[]][]} */
+function ways(first) {
+  /** @type {[Offer, string[]][]} */
+  const found = [];
+  for (const offer of asked.offers)
+    for (const way of offer.ways) if (first.every((name, i) => way[i] === name)) found.push([offer, way]);
+  return found;
+}
+
+/** The offer that these points mean as they stand, and whether more could follow. @param {string[]} trial */
+function meant(trial) {
+  const left = ways(trial);
+  return { offer: left.find(([, way]) => way.length === trial.length)?.[0], more: left.some(([, way]) => way.length > trial.length) };
+}
+
+/** What pointing at a thing makes of the points: one more, one taken back, or begun anew. @param {string} name */
+function after(name) {
+  if (pointed.includes(name)) {
+    const rest = pointed.filter((other) => other !== name);
+    return ways(rest).length ? rest : pointed.slice(0, pointed.indexOf(name));
+  }
+  for (let n = pointed.length; n >= 0; n--) {
+    const trial = [...pointed.slice(0, n), name];
+    if (ways(trial).length) return trial;
+  }
+  return null;
+}
+
+/** @param {string} name */
+function point(name) {
+  const trial = busy ? null : after(name);
+  if (!trial) return;
+  pointed = trial;
+  trouble("");
+  mark();
+  const { offer, more } = meant(pointed);
+  if (offer && !more && pointed.includes(name)) play(offer.code);
+}
+
+function stepBack() {
+  const name = pointed.pop();
+  mark();
+  if (name) named(name)?.focus();
+}
+
+function confirm() {
+  const { offer, more } = meant(pointed);
+  if (offer && more) play(offer.code);
+}
+
+/** Show what can be pointed at, what has been, and what can be confirmed. */
+function mark() {
+  const next = new Set(ways(pointed).map(([, way]) => way[pointed.length]));
+  for (const el of all("[data-at]")) {
+    const name = el.dataset.at ?? "";
+    const chosen = pointed.includes(name);
+    const can = !chosen && next.has(name);
+    const also = !chosen && !can && after(name) !== null;
+    el.classList.toggle("can", can);
+    el.classList.toggle("also", also);
+    el.classList.toggle("chosen", chosen);
+    el.ariaPressed = can || also || chosen ? String(chosen) : null;
+    el.ariaDisabled = can || also || chosen || el.dataset.look ? null : "true";
+  }
+  const { offer, more } = meant(pointed);
+  const yes = $("confirm");
+  const back = $("back");
+  if (yes) yes.hidden = !(offer && more);
+  if (yes?.firstElementChild && offer) yes.firstElementChild.textContent = offer.label;
+  if (back) back.hidden = pointed.length === 0;
+  would(null);
+  rove();
+}
+
+/** One stop of the tab key for all that can be pointed at; arrows do the rest. @param {HTMLElement} [to] */
+function rove(to) {
+  const stops = open();
+  rover = [to, rover, ...stops.filter((el) => el.matches(".can"))].find((el) => el && stops.includes(el)) ?? stops[0];
+  for (const el of all("[data-at]")) el.tabIndex = el === rover || (el.dataset.look && !el.matches(OPEN)) ? 0 : -1;
+}
+
+/** Say what the thing under the pointer would do, if that is one action; else what is chosen. @param {HTMLElement | null} el */
+function would(el) {
+  const line = $("would");
+  if (!line) return;
+  const trial = el?.matches(".can, .also") ? after(el.dataset.at ?? "") : null;
+  const { offer, more } = trial ? meant(trial) : { offer: undefined, more: false };
+  const chosen = pointed.map((name) => named(name)?.dataset.name ?? name);
+  line.textContent = offer && !more ? `→ ${offer.label}` : chosen.length ? `Chosen: ${chosen.join(", ")}` : "";
+}
+
+// To the server and back.
+
+/** @param {number} code */
+const play = (code) => send("act", { codes: [code] });
+
+/** @param {string} path @param {object} body */
+async function send(path, body) {
+  if (busy) return;
+  busy = true;
+  sent = [path, body];
+  document.body.dataset.busy = "";
+  trouble("");
+  try {
+    const response = await fetch(`/table/${asked.table}/${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Accept: "text/html" },
+      body: JSON.stringify({ at: asked.at, ...body }),
+      signal: AbortSignal.timeout(20_000),
+    });
+    const text = await response.text();
+    const page = new DOMParser().parseFromString(text, "text/html");
+    const table = page.getElementById("offers") !== null;
+    if (table) show(page);
+    if (!table) trouble(sentence(text, page), response.status >= 500);
+    else if (response.status === 409) trouble("The table had moved on, so nothing was played. This is how it stands now.");
+  } catch {
+    trouble("The table cannot be reached. Your move is kept here; nothing is lost.", true);
+  } finally {
+    busy = false;
+    delete document.body.dataset.busy;
+  }
+}
+
+/** The sentence of an answer that is no table. @param {string} text @param {Document} page @returns {string} */
+function sentence(text, page) {
+  try {
+    const { detail, message } = JSON.parse(text);
+    return String(detail ?? message);
+  } catch {
+    return page.getElementById("said")?.textContent || page.body.textContent?.trim().slice(0, 300) || "That could not be done.";
+  }
+}
+
+/** @param {string} text @param {boolean} [again] whether trying again may help */
+function trouble(text, again = false) {
+  const [line, says, retry] = [$("trouble"), $("trouble-says"), $("retry")];
+  if (!line || !says || !retry) return;
+  line.hidden = !text;
+  retry.hidden = !again;
+  says.textContent = text;
+  if (!text || again) return;
+  pointed = [];
+  mark();
+}
+
+/** Make the page the new one, keeping what is the same, and let the rest move. @param {Document} page */
+function show(page) {
+  const before = survey();
+  const focus = document.activeElement instanceof HTMLElement ? document.activeElement : document.body;
+  const from = focus.getBoundingClientRect();
+  const playing = focus.closest(".table, .prompt") !== null;
+  const ended = $("end") !== null;
+  unlook();
+  Idiomorph.morph(document.body, [...page.body.childNodes], {
+    morphStyle: "innerHTML",
+    callbacks: {
+      beforeNodeMorphed: (old) => !(old instanceof Element && old.matches(".defs, #news, #look")),
+      beforeAttributeUpdated: (name, el) => !(name === "open" && el instanceof HTMLDialogElement),
+    },
+  });
+  document.title = page.title;
+  read();
+  tell();
+  if ($("end") && !ended) $("h-end")?.focus();
+  else if (playing) refocus(focus, from);
+  move(before);
+}
+
+/** Keep the focus where it was, or put it on the nearest thing that matters. @param {HTMLElement} was @param {DOMRect} from */
+function refocus(was, from) {
+  const same = was.isConnected ? was : $(was.id);
+  const usable = same && seen(same) && (same.dataset.at ? same.matches(OPEN) : same.matches("button, a"));
+  const far = (/** @type {HTMLElement} */ el) => Math.hypot(...apart(el.getBoundingClientRect(), from));
+  const near = open(".can").sort((a, b) => far(a) - far(b))[0] ?? all(".prompt .do.main:not([hidden])")[0] ?? $("prompt");
+  (usable ? same : near)?.focus({ preventScroll: true });
+}
+
+function read() {
+  asked = JSON.parse($("offers")?.textContent ?? "{}");
+  pointed = [];
+  mark();
+}
+
+/** Say each new line of the log once, in order, and then what is asked. */
+function tell() {
+  const lines = all("#events > li");
+  const fresh = told > lines.length ? ["Taken back."] : lines.slice(told).map((line) => line.querySelector(".says")?.textContent);
+  const news = $("news");
+  if (news && "live" in document.body.dataset && fresh.length)
+    for (const textContent of [...fresh, $("ask")?.firstChild?.textContent]) news.append(Object.assign(document.createElement("p"), { textContent }));
+  while (news && news.childElementCount > 12) news.firstElementChild?.remove();
+  for (const [n, line] of lines.entries()) line.classList.toggle("new", n >= Math.min(told, lines.length - 1));
+  told = lines.length;
+  $("log")?.scrollTo(0, 1e6);
+}
+
+// Motion: where everything was, then from there to where it is.
+
+/** @returns {Survey} */
+function survey() {
+  return new Map(all("[data-moves]").map((el) => [el.dataset.moves ?? "", { box: el.getBoundingClientRect(), shows: el.dataset.shows }]));
+}
+
+/** @param {Survey} before */
+function move(before) {
+  if (still.matches) return;
+  const timing = { duration: 360, easing: "cubic-bezier(.2, .8, .2, 1)", id: "move" };
+  for (const el of all("[data-moves]")) {
+    for (const old of el.getAnimations()) if (old.id === "move") old.cancel();
+    const box = el.getBoundingClientRect();
+    const was = before.get(el.dataset.moves ?? "");
+    if (box.width === 0) continue;
+    if (!was?.box.width) {
+      el.animate([{ transform: "perspective(60em) rotateX(-85deg)", opacity: 0.2 }, {}], timing);
+      continue;
+    }
+    const [x, y] = apart(was.box, box);
+    const scale = Math.min(was.box.width / box.width, was.box.height / box.height);
+    if (Math.hypot(x, y) > 1 || Math.abs(scale - 1) > 0.03)
+      el.animate([{ transform: `translate(${x}px, ${y}px) scale(${scale})`, zIndex: 9 }, { transform: "none", zIndex: 9 }], { ...timing, duration: Math.min(400, 200 + Math.hypot(x, y) / 3) });
+    if (was.shows !== el.dataset.shows)
+      el.firstElementChild?.animate([{ transform: "perspective(20em) rotateX(-180deg) scale(.8)" }, { transform: "perspective(20em) rotateX(12deg)", offset: 0.8 }, {}], timing);
+  }
+}
+
+// A card held close.
+
+/** @param {HTMLElement} el */
+function look(el) {
+  const copy = $(el.dataset.look ?? "")?.cloneNode(true);
+  const sheet = $("look");
+  if (!(copy instanceof HTMLElement) || !sheet) return;
+  copy.removeAttribute("id");
+  sheet.replaceChildren(copy);
+  sheet.showPopover();
+  const box = el.getBoundingClientRect();
+  const own = sheet.getBoundingClientRect();
+  const [x, y] = centre(box);
+  sheet.style.left = `${Math.max(14, Math.min(innerWidth - own.width - 10, x - own.width / 2))}px`;
+  sheet.style.top = `${y < innerHeight / 2 ? box.bottom + 18 : Math.max(14, box.top - own.height - 14)}px`;
+}
+
+/** @returns {boolean} whether one was there to be put back */
+function unlook() {
+  clearTimeout(resting);
+  const held = $("look")?.matches(":popover-open") ?? false;
+  if (held) $("look")?.hidePopover();
+  return held;
+}
+
+// Hands and keys.
+
+/** @param {boolean} [to] */
+function log(to = !("log" in document.body.dataset)) {
+  if (to) document.body.dataset.log = narrow.matches ? "" : "away";
+  else delete document.body.dataset.log;
+  if (narrow.matches) $(to ? "log" : "log-open")?.focus({ preventScroll: true });
+}
+
+/** @param {string} key */
+function arrow(key) {
+  const [dx, dy] = ARROWS[key];
+  const here = open().find((el) => el === document.activeElement);
+  if (!here) return rover?.focus();
+  const cost = (/** @type {HTMLElement} */ el) => {
+    const [x, y] = apart(el.getBoundingClientRect(), here.getBoundingClientRect());
+    const along = x * dx + y * dy;
+    return along > 4 ? along + 2.2 * (Math.abs(x * dy) + Math.abs(y * dx)) : Infinity;
+  };
+  const next = open().sort((a, b) => cost(a) - cost(b))[0];
+  if (cost(next) === Infinity) return;
+  rove(next);
+  next.focus();
+}
+
+/** @param {string} key @returns {boolean} whether it means something here */
+function letter(key) {
+  const keyed = all("[data-key]").filter((el) => el.dataset.key === key && seen(el) && (!el.dataset.at || el.matches(".can, .chosen")));
+  const target = keyed.find((el) => el.dataset.at) ?? keyed[0] ?? $({ u: "undo", r: "rules-open" }[key] ?? "");
+  if (target) target.click();
+  else if (key === "l") log();
+  else if (key === "p") $("legend")?.togglePopover();
+  else if (key === "?") $("keys")?.togglePopover();
+  else if (key === "v" && document.activeElement instanceof HTMLElement) unlook() || look(document.activeElement);
+  else return false;
+  return true;
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || hit(event, "input, select, textarea")) return;
+  const sheet = document.querySelector(":popover-open:not(#look)");
+  let mine = true;
+  if (sheet && !"p?".includes(event.key)) return;
+  if (event.key === "Escape") unlook() || (narrow.matches && "log" in document.body.dataset ? log(false) : stepBack());
+  else if (event.key in ARROWS && !hit(event, ".log")) arrow(event.key);
+  else if (event.key === "Enter" && (hit(event, ".chosen") || !hit(event, "button, a, summary"))) confirm();
+  else mine = event.key.length === 1 && event.key !== " " && !event.repeat && letter(event.key === "=" ? "+" : event.key.toLowerCase());
+  if (mine) event.preventDefault();
+});
+
+document.addEventListener("click", (event) => {
+  if (swallow) return void (swallow = false);
+  const held = unlook();
+  const el = hit(event, "[data-at], [data-code], [data-look], #undo, #confirm, #back, #retry, #log-open, #log-close");
+  if (!el) return;
+  if (el.dataset.at && el.matches(OPEN)) point(el.dataset.at);
+  else if (el.dataset.look) held || look(el);
+  else if (el.dataset.code) {
+    $("menu")?.hidePopover();
+    play(Number(el.dataset.code));
+  } else if (el.dataset.to) send("undo", { to: Number(el.dataset.to) });
+  else if (el.id === "confirm") confirm();
+  else if (el.id === "back") stepBack();
+  else if (el.id === "retry" && sent) send(...sent);
+  else if (el.id.startsWith("log-")) log();
+});
+
+document.addEventListener("focusin", (event) => {
+  const el = hit(event, "[data-at]");
+  would(el);
+  if (el?.matches(OPEN)) rove(el);
+});
+document.addEventListener("pointerover", (event) => {
+  would(hit(event, "[data-at]"));
+  if (event.pointerType !== "mouse") return;
+  const el = hit(event, "[data-look]");
+  unlook();
+  if (el && (el.offsetWidth < 200 || el.matches(".edge"))) resting = setTimeout(look, 350, el);
+});
+document.addEventListener("pointerdown", (event) => {
+  const el = hit(event, "[data-look]");
+  swallow = false;
+  if (el && event.pointerType === "touch") resting = setTimeout(() => (look(el), (swallow = true)), 450);
+});
+for (const kind of ["pointerup", "pointercancel", "scroll"]) document.addEventListener(kind, () => clearTimeout(resting), true);
+document.addEventListener("contextmenu", (event) => swallow && event.preventDefault());
+addEventListener("pageshow", (event) => event.persisted && location.reload());
+
+read();
+tell();
+requestAnimationFrame(() => requestAnimationFrame(() => (document.body.dataset.live = "")));

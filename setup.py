@@ -56,7 +56,6 @@ def engine() -> list[Any]:
 
     os.environ.setdefault("MYPYPATH", "src")
     return mypycify(ENGINE, opt_level="3", debug_level="0", group_name="ravelbox")
-    return extensions
 
 
 setup(ext_modules=engine(), cmdclass={"build_py": BuildWithRules})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from ravelbox.kernel.dealer import Seeded
@@ -9,7 +10,7 @@ from ravelbox.kernel.game import Game
 from ravelbox.kernel.match import Match
 from ravelbox.kernel.options import Options
 from ravelbox.kernel.rng import Rng
-from ravelbox.kernel.rules import OVER, RESIGN, State, random_step
+from ravelbox.kernel.rules import CHANCE, OVER, RESIGN, State, random_step
 
 
 def random_options(game: Game, rng: Rng) -> Options:
@@ -28,6 +29,23 @@ def random_match(game: Game, seed: int, steps: int | None = None) -> Match:
         match.play(game.owner(match.state, code), [code])
         steps = None if steps is None else steps - 1
     return match
+
+
+def curious_states(game: Game, games: int, seed: int) -> Iterator[State]:
+    """States of games that are drawn to questions seldom asked, so that rare ones come up too."""
+    asked: Counter[int] = Counter()
+    for n in range(games):
+        rng = Rng(seed * 100_000 + n)
+        seats = game.seats[rng.below(len(game.seats))]
+        state = game.new(random_options(game, rng), seats)
+        while state.actor != OVER:
+            yield state.clone()
+            asked[state.agenda[-1][0]] += 1
+            tries = [state.clone() for _ in range(1 if state.actor == CHANCE else 8)]
+            for trial in tries:
+                random_step(trial, rng)
+            state = min(tries, key=lambda s: asked[s.agenda[-1][0]] if s.agenda else 1_000_000)
+        yield state.clone()
 
 
 def random_states(game: Game, games: int, seed: int) -> Iterator[State]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,8 @@ from ravelbox.kernel.game import Game
 from ravelbox.kernel.match import Match, digest
 from ravelbox.kernel.record import Record
 from ravelbox.kernel.rng import Rng
-from ravelbox.kernel.rules import CHANCE, OVER, RESIGN, random_play, random_step
-from tests.walks import random_match, random_options, random_states
+from ravelbox.kernel.rules import CHANCE, OVER, RESIGN, Choice, random_play, random_step
+from tests.walks import curious_states, random_match, random_options, random_states
 
 GAMES = [ravelbox.load(name) for name in ravelbox.games()]
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -44,7 +45,7 @@ def test_random_play_ends(game: Game) -> None:
 def test_legal_codes_are_sorted_unique_and_within_the_space(game: Game) -> None:
     """At a choice something is always possible, and every code means an action."""
     asked = 0
-    for state in random_states(game, 150, seed=1):
+    for state in chain(random_states(game, 150, seed=1), curious_states(game, 40, seed=1)):
         codes = state.legal()
         assert codes == sorted(set(codes))
         if state.actor >= 0:
@@ -101,20 +102,14 @@ def test_records_replay_to_equal_tables(game: Game) -> None:
 @every_game
 def test_positions_come_back_as_equal_tables(game: Game) -> None:
     """Any state, in the middle of setup, a reward or a roll, survives being written down."""
-    for seed in range(60):
-        rng = Rng(seed)
-        options = random_options(game, rng)
-        state = game.new(options, game.seats[0])
-        while True:
-            document = position.parse(position.to_text(position.dump(game, options, state)))
-            same_game, same_options, again = position.load(document)
-            assert same_game is game
-            assert same_options == options
-            assert digest(again) == digest(state)
-            assert again.legal() == state.legal()
-            if state.actor == OVER:
-                break
-            random_step(state, rng)
+    for state in chain(random_states(game, 60, seed=5), curious_states(game, 60, seed=5)):
+        options = game.options_in(state)
+        document = position.parse(position.to_text(position.dump(game, options, state)))
+        same_game, same_options, again = position.load(document)
+        assert same_game is game
+        assert same_options == options
+        assert digest(again) == digest(state)
+        assert again.legal() == state.legal()
 
 
 @every_game
@@ -151,7 +146,7 @@ def walk_digest(game: Game, block: int) -> str:
 @every_game
 def test_determinizing_changes_nothing_that_a_seat_may_see(game: Game) -> None:
     """View, prompt and legal actions stay the same to the byte for every seat and spectators."""
-    for n, state in enumerate(random_states(game, 60, seed=3)):
+    for n, state in enumerate(curious_states(game, 60, seed=3)):
         for seat in [None, *range(game.seats[0])]:
             other = state.clone()
             if seat is not None:
@@ -230,9 +225,11 @@ def test_an_illegal_action_is_refused_whole_and_by_name(game: Game) -> None:
 @every_game
 def test_every_way_of_pointing_leads_to_one_action(game: Game) -> None:
     """At every question the ways of two actions differ, and buttons have different keys."""
-    for state in random_states(game, 80, seed=4):
+    asked = set()
+    for state in curious_states(game, 150, seed=4):
         if state.actor < 0:
             continue
+        asked.add(game.rule(state))
         prompt = game.view(state, state.actor).prompt
         assert prompt is not None
         assert [offer.code for offer in prompt.offers] == [c for c in state.legal() if c != RESIGN]
@@ -243,3 +240,5 @@ def test_every_way_of_pointing_leads_to_one_action(game: Game) -> None:
         assert len(keys) == len(set(keys))
         assert prompt.ask.endswith(".")
         assert all(offer.label for offer in prompt.offers)
+    choices = {rule.cites for rule in state.rules if isinstance(rule, Choice)}
+    assert asked == choices, "some question of the game was never asked"

@@ -82,6 +82,10 @@ class Game(ABC):
         """A new table; its setup is on the agenda."""
 
     @abstractmethod
+    def options_in(self, state: State) -> Options:
+        """The options that a table is played with."""
+
+    @abstractmethod
     def view(self, state: State, seat: int | None) -> View:
         """What a seat, or a spectator, may see."""
 

@@ -152,9 +152,9 @@ def _spelled(options: Options) -> dict[str, str]:
 
 
 def _seed(match: Match) -> str:
-    """The seed of a puzzle that can be set up again, where its luck was dealt by one."""
+    """The name of a puzzle that can be set up again, where its luck was dealt by a seed."""
     kind, _, seed = match.header.dealer.partition(" ")
-    return seed if kind == "dealt" else ""
+    return match.game.seed_string(seed, match.header.options) if kind == "dealt" else ""
 
 
 def _rest(game: Game) -> list[Option]:

@@ -14,7 +14,7 @@ from ravelbox.games.ravel.plates import COLOURS
 from ravelbox.games.ravel.seeds import OPTIONS, format_seed, parse_seed
 from ravelbox.games.ravel.setup import new_table
 from ravelbox.games.ravel.state import EMPTY, WON, Ravel, cards_left
-from ravelbox.games.ravel.view import describe, house_of, view
+from ravelbox.games.ravel.view import describe, house_of, options_of, view
 from ravelbox.kernel.events import Event
 from ravelbox.kernel.game import Game, View
 from ravelbox.kernel.options import Options
@@ -42,6 +42,10 @@ class RavelGame(Game):
         """A new table; its setup is on the agenda."""
         assert seats == 1
         return new_table(house_of(options))
+
+    def options_in(self, state: State) -> Options:
+        """The options that a table is played with."""
+        return options_of(_ours(state).house)
 
     def view(self, state: State, seat: int | None) -> View:
         """The whole table: it holds nothing that its player may not see."""

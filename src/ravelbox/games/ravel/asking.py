@@ -68,6 +68,26 @@ QUESTIONS: Final = {
 }
 
 
+ASKS: Final = {
+    "RVL-63": "Choose the die to turn over, or skip.",
+    "RVL-64": "Choose a die and move it one up or down, or skip.",
+    "RVL-66": "Choose the top cog to move, then where it goes, or skip.",
+    "RVL-69": "Move another top cog, or stop here.",
+    "RVL-75": "Turn the tile with its dice, or skip.",
+    "RVL-77": "Choose two dice to exchange, or skip.",
+    "RVL-78": "Exchange one of the two with a third die, or stop here.",
+    "RVL-80": "Take back spent tokens, or skip.",
+    "RVL-82": "Choose the side whose dice are rolled, or skip.",
+    "RVL-86": "Shuffle the cogs and deal them anew, or skip.",
+    "RVL-89": "Choose the stacks to keep as they are; the others are shuffled.",
+}
+# The same questions once a part of the reward has been used.
+AGAIN: Final = {
+    "RVL-63": "Turn over another die, or stop here.",
+    "RVL-64": "Choose a die and move it one up or down, or stop here.",
+}
+
+
 def prompt(s: Ravel) -> Prompt:
     """The open question with all its answers."""
     rule_number, _, x, _ = s.agenda[-1]
@@ -82,33 +102,17 @@ def _ask(s: Ravel, rule: str, x: int, codes: list[int]) -> str:
     """One plain sentence."""
     if rule == "RVL-23":
         return _ask_turn(s, codes)
-    again = bool(s.steps)
-    asks = {
-        "RVL-63": "Turn over another die, or stop here."
-        if again
-        else "Choose the die to turn over, or skip.",
-        "RVL-64": f"Choose a die and move it one up or down, or {'stop here' if again else 'skip'}.",
-        "RVL-66": "Choose the top cog to move, then where it goes, or skip.",
-        "RVL-69": "Move another top cog, or stop here.",
-        "RVL-75": "Turn the tile with its dice, or skip.",
-        "RVL-77": "Choose two dice to exchange, or skip.",
-        "RVL-78": "Exchange one of the two with a third die, or stop here.",
-        "RVL-80": "Take back spent tokens, or skip.",
-        "RVL-82": "Choose the side whose dice are rolled, or skip.",
-        "RVL-83": f"Choose which dice of the {SIDE_WORDS[x]} side to roll.",
-        "RVL-84": f"Put the dice of the {SIDE_WORDS[x]} side in the order you like.",
-        "RVL-86": "Shuffle the cogs and deal them anew, or skip.",
-        "RVL-87": "Choose where the additional cogs go.",
-        "RVL-89": "Choose the stacks to keep as they are; the others are shuffled.",
-    }
+    if rule == "RVL-83":
+        return f"Choose which dice of the {SIDE_WORDS[x]} side to roll."
+    if rule == "RVL-84":
+        return f"Put the dice of the {SIDE_WORDS[x]} side in the order you like."
     if rule == "RVL-87":
-        extra = len(SETS[SIDE_SETS.index(SPACE.to_text(codes[1]).split()[1])])
-        return (
-            "Choose the side that gets an additional cog."
-            if extra == 1
-            else f"Choose {NUMBERS[extra]} sides that get an additional cog."
-        )
-    return asks[rule]
+        extra = SPACE.decode(codes[-1])
+        assert isinstance(extra, Extra)
+        if len(extra.sides) == 1:
+            return "Choose the side that gets an additional cog."
+        return f"Choose {NUMBERS[len(extra.sides)]} sides that get an additional cog."
+    return AGAIN[rule] if s.steps and rule in AGAIN else ASKS[rule]
 
 
 def _ask_turn(s: Ravel, codes: list[int]) -> str:

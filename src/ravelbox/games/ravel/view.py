@@ -116,6 +116,7 @@ def table(s: Ravel) -> dict[str, Any]:
         "hand": None if s.hand == EMPTY else card_facts(s.hand),
         "hand_note": _hand_note(s),
         "steps": _steps(s),
+        "placing": _placing(s),
         "removed": [card_facts(card) for card in s.removed],
         "cogs": [card_facts(card) for card in s.deck or range(len(CARDS))],
         "left": cards_left(s),
@@ -230,6 +231,13 @@ def _hand_note(s: Ravel) -> str:
     if names is None or left >= len(WORDS):
         return ""
     return f"{WORDS[left]} {names[0] if left == 1 else names[1]} left"
+
+
+def _placing(s: Ravel) -> str:
+    """The side whose dice are to be placed, if that is the question."""
+    if s.actor < 0 or s.rules[s.agenda[-1][0]].cites != "RVL-84":
+        return ""
+    return SIDE_NAMES[s.agenda[-1][2]]
 
 
 def _steps(s: Ravel) -> list[str]:

@@ -106,7 +106,11 @@ def _sentence(kind: int, x: int, y: int) -> tuple[str, str, str]:
     if kind == VICTORY:
         return "victory", "the last cog is out: you win.", "RVL-94"
     if kind == DEFEAT:
-        return "defeat", f"no cog is met and no token is left: {_many(x, 'cog')} stay.", "RVL-96"
+        return (
+            "defeat",
+            f"no cog is met and no token is left: {_many(x, 'cog')} {'stays' if x == 1 else 'stay'}.",
+            "RVL-96",
+        )
     assert kind == RESIGNED
     return "resigned", "you gave up.", "RVL-100"
 

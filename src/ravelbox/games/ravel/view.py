@@ -266,9 +266,10 @@ def describe(seen: View) -> str:
     """The table in plain lines, the dice as they lie."""
     table = seen.table
     dice = [f"{die['colour'] or '-'}{die['face'] or '-'}" for die in table["dice"]]
-    tokens = f"{table['ready']} tokens ready, {table['spent']} spent"
+    cogs = "1 cog" if table["left"] == 1 else f"{table['left']} cogs"
+    tokens = f"tokens: {table['ready']} ready, {table['spent']} spent"
     lines = [
-        f"{table['deck_name']}, turn {table['turn']}: {table['left']} cogs left, {tokens}.",
+        f"{table['deck_name']}, turn {table['turn']}: {cogs} left; {tokens}.",
         f"  {dice[0]} {dice[1]} {dice[2]}    p0 p1 p2",
         f"  {dice[7]}    {dice[3]}    p7    p3",
         f"  {dice[6]} {dice[5]} {dice[4]}    p6 p5 p4",
@@ -298,15 +299,16 @@ def outcome(s: Ravel) -> Outcome:
     left = cards_left(s)
     won = s.result == WON
     resigned = not won and (s.ready > 0 or any(_is_lit(s, side) for side in range(4)))
-    cogs = "1 cog" if left == 1 else f"{left} cogs"
+    cogs, stay = ("1 cog", "stays") if left == 1 else (f"{left} cogs", "stay")
     if won:
         headline, rule = "The R.A.V.E.L. is open", "RVL-94"
-        why = f"All sixteen cogs are out, in {s.turns} turns and with {s.ready} tokens to spare."
+        tokens = "1 token" if s.ready == 1 else f"{s.ready} tokens"
+        why = f"All sixteen cogs are out, in {s.turns} turns and with {tokens} to spare."
     elif resigned:
         headline, why, rule = "Laid aside", f"You gave up with {cogs} left.", "RVL-100"
     else:
         headline, rule = "Stuck", "RVL-96"
-        why = f"No cog is met and no token is left; {cogs} stay locked."
+        why = f"No cog is met and no token is left; {cogs} {stay} locked."
     return Outcome(
         won=(0,) if won else (),
         headline=headline,

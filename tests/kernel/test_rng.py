@@ -37,11 +37,10 @@ def test_below_is_within_bounds_and_even() -> None:
 
 
 def test_below_draws_again_where_a_plain_cut_would_favour_some() -> None:
-    """With a bound of three quarters of 2**31 the low and the high half come up as they should."""
+    """With a bound of 3/8 of all words a plain cut gives remainders of three 3:3:2, not evenly."""
     rng = Rng(3)
-    bound = 3 << 29
-    low = sum(rng.below(bound) < bound // 2 for _ in range(20_000))
-    assert 9_700 < low < 10_300
+    remainders = Counter(rng.below(3 << 29) % 3 for _ in range(30_000))
+    assert all(9_600 < remainders[n] < 10_400 for n in range(3))
 
 
 def test_neighbouring_seeds_part_at_once() -> None:

@@ -76,6 +76,7 @@ def test_a_whole_game_through_a_pipe(tmp_path: Path) -> None:
     assert replayed.returncode == 0
     assert "Turn 3: Cog 8 unlocked" in replayed.stdout
     assert "Laid aside" in replayed.stdout
+    assert run("replay", str(file), "--moves", "-1").returncode == 2
     part = run("replay", str(file), "--moves", "20")
     assert "20 moves, digest" in part.stdout
 
@@ -116,7 +117,7 @@ def test_bench_measures_in_short() -> None:
     ("words", "said"),
     [
         (["play", "revel"], 'there is no game "revel"; did you mean "ravel"?'),
-        (["play", "ravel", "--seed", "lower"], "a seed is 1 to 32 characters"),
+        (["play", "ravel", "--seed", "no spaces"], "a seed is 1 to 32 characters"),
         (["play", "ravel", "--seed", "RVL1:S:8"], "a seed string looks like"),
         (["play", "ravel", "--seed", "RVL1:S:7:A"], "option tokens cannot be"),
         (["play", "ravel", "--option", "tokens"], "--option takes NAME=VALUE"),

@@ -174,12 +174,16 @@ def _new_match(chosen: argparse.Namespace) -> Match:
             raise SeedError(f'--option takes NAME=VALUE, such as "tokens=9", not {pair!r}')
         options[name] = value
     if chosen.position:
+        if options or chosen.seed:
+            raise SeedError("--position: the document says the options, and it has no seed")
         document = position.parse(_read(chosen.position))
         return Match.new(game, dealer=Seeded(secrets.randbits(64)), position=document)
     seed, chosen_options = game.read_seed(chosen.seed, options)
     if options and chosen_options is not options:
         raise SeedError("--option: a whole seed string says all options itself")
-    dealer = game.dealt(seed) if seed else None
+    dealer = game.dealt(seed.upper()) if seed else None
+    if seed and dealer is None:
+        raise SeedError(f"{game.title} cannot be dealt from a seed")
     return Match.new(game, chosen_options, dealer=dealer or Seeded(secrets.randbits(64)))
 
 
@@ -206,7 +210,10 @@ def _replay(chosen: argparse.Namespace) -> int:
 
     text = _read(chosen.file)
     read = Record.from_json if text.lstrip().startswith("{") else Record.from_text
-    match = Match.replay(read(text), chosen.moves)
+    record = read(text)
+    if chosen.moves is not None and not 0 <= chosen.moves <= len(record.moves):
+        raise SeedError(f"--moves goes from 0 to {len(record.moves)}, not {chosen.moves}")
+    match = Match.replay(record, chosen.moves)
     for event in match.log(None):
         print(terminal.line(event))
     terminal.show(match, None)

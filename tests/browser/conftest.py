@@ -75,9 +75,9 @@ def server(tmp_path: Path) -> Iterator[Server]:
     running.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """One Chromium for all stories."""
+    """One Chromium for all stories, and gone with them: its event loop bears no other beside it."""
     found = find()
     assert found, "no Chromium: run `python -m tests.browser.chromium`"
     with sync_playwright() as playwright:

@@ -64,13 +64,13 @@ def main() -> None:
     for name in ravelbox.games():
         game = ravelbox.load(name)
         folder = FOLDER / name
+        texts = {table: playthrough(game, opts) for table, opts in playthroughs(game).items()}
+        texts["walks"] = "".join(f"{walk_digest(game, block)}\n" for block in range(20))
         folder.mkdir(exist_ok=True)
         for old in folder.glob("*.txt"):
             old.unlink()
-        for table, options in playthroughs(game).items():
-            (folder / f"{table}.txt").write_text(playthrough(game, options), encoding="utf-8")
-        lines = [walk_digest(game, block) for block in range(20)]
-        (folder / "walks.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        for table, text in texts.items():
+            (folder / f"{table}.txt").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
 import ravelbox
@@ -12,6 +14,7 @@ from ravelbox.kernel.errors import (
     GameOver,
     IllegalAction,
     NotYourMove,
+    RecordError,
     SeedError,
     UndoRefused,
 )
@@ -140,6 +143,20 @@ def test_a_dealt_seed_cannot_start_from_a_position() -> None:
     other = Match.new(RAVEL, dealer=dealer, position=document)
     with pytest.raises(SeedError, match="from its setup on"):
         other.play_text(0, "unlock N")
+
+
+def test_a_dealer_that_fails_leaves_nothing_half_done() -> None:
+    """A record without its dealer cannot go on; the table is as before the attempt."""
+    paper = new().record()
+    unsigned = dataclasses.replace(paper, header=dataclasses.replace(paper.header, dealer=""))
+    match = Match.replay(unsigned)
+    match.play_text(0, "tune p0 4")
+    match.play_text(0, "tune p1 4")
+    before = digest(match.state), len(match)
+    with pytest.raises(RecordError, match="used up"):
+        match.play_text(0, "unlock N")
+    assert (digest(match.state), len(match)) == before
+    match.play_text(0, "swap p3")
 
 
 def test_seats_are_checked() -> None:

@@ -118,10 +118,16 @@ class Match:
     def play(self, seat: int, codes: Sequence[int]) -> list[Event]:
         """Carry out one gesture of a seat: all of its codes or, with an error, none."""
         self._check(seat, codes)
-        before = len(self)
-        for code in codes:
-            self._apply(code)
-        self._let_luck_decide()
+        before, state = len(self), self.state.clone()
+        try:
+            for code in codes:
+                self._apply(code)
+            self._let_luck_decide()
+        except BaseException:
+            self.state = state  # a dealer that fails must leave nothing half-done
+            for kept in (self.history, self.actors, self.among, self.notes):
+                del kept[before:]
+            raise
         return self.log(seat, since=before)
 
     def play_text(self, seat: int, text: str) -> list[Event]:

@@ -45,7 +45,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A finished or running match. `outcomes` says how many answers each chance question had."""
+    """A finished or running match. `chance` says how many answers each question to luck had."""
 
     header: Header
     moves: tuple[int, ...]

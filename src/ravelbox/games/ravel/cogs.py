@@ -42,7 +42,8 @@ def is_met(s: Ravel, side: int, card: int) -> bool:
     """RVL-28. Whether the condition of `card` holds for the three dice of `side`.
 
     RVL-29, RVL-45: only these three dice matter. RVL-46: their order does not, but for 11A.
-    RVL-47: "uneven" is 1, 3, 5; "even" is 2, 4, 6. The cases are RVL-50 (all low or high), RVL-51
+    RVL-47: "uneven" is 1, 3, 5; "even" is 2, 4, 6. RVL-48: an Advanced condition is the Standard
+    one of its number plus its own requirement. The cases are RVL-50 (all low or high), RVL-51
     (all of a parity, or once each), RVL-52 (sums), RVL-53 (streets), RVL-49 (both of a colour),
     RVL-54 (all different), RVL-55 (the largest balances the others), RVL-56 (all equal) and
     RVL-57 (pairs).

@@ -10,7 +10,7 @@ from __future__ import annotations
 from ravelbox.games.ravel.actions import SPACE, Extra, Keep
 from ravelbox.games.ravel.codes import EXTRA, KEEP
 from ravelbox.games.ravel.rewards import PLACE_DICE, ROLL_DIE, SETS, TURN_UP
-from ravelbox.games.ravel.setup import DRAW_DIE, STANDARD_CARDS
+from ravelbox.games.ravel.setup import DRAW_DIE, REPLACE_CARD, STANDARD_CARDS
 from ravelbox.games.ravel.state import ADVANCED, EMPTY, SIDES, WILD_DECK, Ravel
 from ravelbox.kernel.dealer import Dealt
 from ravelbox.kernel.errors import SeedError
@@ -40,6 +40,7 @@ class RavelDealt(Dealt):
             return self._reroll(state, x) if told else self.hash("dice-face", 0, x) % 6
         if rule == TURN_UP.number:
             return self._card(state, side=x)
+        assert rule == REPLACE_CARD.number
         return self._leaver(state, left=x)
 
     def _die(self, s: Ravel, space: int) -> int:

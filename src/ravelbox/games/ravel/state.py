@@ -35,7 +35,7 @@ ADVANCED_DECK: Final = 1
 CONTROLLED_DECK: Final = 2
 WILD_DECK: Final = 3
 
-# What an observer may tell; view.py has the sentences.
+# What an observer may tell; telling.py has the sentences.
 UNLOCKED: Final = 0  # card, side
 TURNED_UP: Final = 1  # card, side
 UP_AGAIN: Final = 2  # card, side

@@ -26,6 +26,8 @@ ENGINE = [
     "src/ravelbox/games/ravel/codes.py",
     "src/ravelbox/games/ravel/state.py",
     "src/ravelbox/games/ravel/cogs.py",
+    "src/ravelbox/games/ravel/stacks.py",
+    "src/ravelbox/games/ravel/dice.py",
     "src/ravelbox/games/ravel/rewards.py",
     "src/ravelbox/games/ravel/turn.py",
     "src/ravelbox/games/ravel/setup.py",

@@ -18,13 +18,13 @@ def draws(bags: Bags, pile: Pile, so_far: tuple[int, ...] = ()) -> Chances:
     if pile[0] >= 0:
         return draws(bags, pile[1:], (*so_far, pile[0]))
     bag = ~pile[0]
-    total: Chances = Counter()  # type: ignore[assignment]  # a Counter of fractions
+    total: Chances = {}
     for which in range(bags.size(bag)):
         after = bags.clone()
         place = after.draw(bag, which)
         for order, chance in draws(after, (place, *pile[1:]), so_far).items():
             total[order] = total.get(order, Fraction(0)) + chance / bags.size(bag)
-    return dict(total)
+    return total
 
 
 def really(decks: list[tuple[int, ...]]) -> Chances:

@@ -37,10 +37,10 @@ documents = st.recursive(
 )
 
 
-def is_ours(parse: Callable[[], object]) -> None:
+def is_ours(parse: Callable[..., object], *given: object) -> None:
     """Let a parser do what it likes, but fail only in our own way, with a sentence."""
     try:
-        parse()
+        parse(*given)
     except RavelboxError as error:
         text = str(error)
         assert text
@@ -52,18 +52,18 @@ def is_ours(parse: Callable[[], object]) -> None:
 @given(st.text() | st.binary().map(lambda raw: raw.decode("latin-1")))
 def test_random_text_thrown_at_every_parser(text: str) -> None:
     """Records, positions, seed strings, actions, options, dealers and names of games."""
-    is_ours(lambda: Record.from_text(text))
-    is_ours(lambda: Record.from_json(text))
+    is_ours(Record.from_text, text)
+    is_ours(Record.from_json, text)
     is_ours(lambda: position.load(position.parse(text)))
-    is_ours(lambda: parse_seed(text))
-    is_ours(lambda: parse_seed(f"RVL1:{text}"))
-    is_ours(lambda: dealer_of(RAVEL, text))
-    is_ours(lambda: ravelbox.load(text))
+    is_ours(parse_seed, text)
+    is_ours(parse_seed, f"RVL1:{text}")
+    is_ours(dealer_of, RAVEL, text)
+    is_ours(ravelbox.load, text)
     for game in GAMES:
-        is_ours(lambda game=game: game.space.parse(text))  # type: ignore[misc]  # bound at once
-        is_ours(lambda game=game: game.options_of({text: text}))  # type: ignore[misc]  # likewise
+        is_ours(game.space.parse, text)
+        is_ours(game.options_of, {text: text})
         for option in game.options:
-            is_ours(lambda option=option: option.read(text))  # type: ignore[misc]  # likewise
+            is_ours(option.read, text)
 
 
 @often
@@ -71,13 +71,13 @@ def test_random_text_thrown_at_every_parser(text: str) -> None:
 def test_random_documents_thrown_at_every_reader(document: object) -> None:
     """JSON of any shape, as an action, an option's value, a record and a position."""
     for game in GAMES:
-        is_ours(lambda game=game: game.space.from_json(document))  # type: ignore[misc]  # likewise
+        is_ours(game.space.from_json, document)
         for option in game.options:
-            is_ours(lambda option=option: option.read(document))  # type: ignore[misc]  # likewise
-    is_ours(lambda: Record.from_json(json.dumps(document)))
+            is_ours(option.read, document)
+    is_ours(Record.from_json, json.dumps(document))
     if isinstance(document, dict):
         head = {"ravelbox-position": 1, "game": "ravel", "options": {}}
-        is_ours(lambda: position.load({**document, **head}))
+        is_ours(position.load, {**document, **head})
 
 
 @often
@@ -87,7 +87,7 @@ def test_random_bytes_as_a_content_file(tmp_path: Path, raw: bytes) -> None:
     file = tmp_path / "cogs.toml"
     file.write_bytes(raw)
     for game in GAMES:
-        is_ours(lambda game=game: game.check_content(file))  # type: ignore[misc]  # bound at once
+        is_ours(game.check_content, file)
 
 
 @every_game

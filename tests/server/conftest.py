@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -86,3 +88,20 @@ def code_of(view: dict[str, Any], word: str) -> int:
     """The code of the first offer whose text starts with a word."""
     code: int = next(o["code"] for o in view["prompt"]["offers"] if o["text"].startswith(word))
     return code
+
+
+def asked(page: str) -> dict[str, Any]:
+    """What a page's script would read."""
+    found = re.search(
+        r'<script type="application/json" id="offers">(.*?)</script>', page, re.DOTALL
+    )
+    assert found, page[:500]
+    document: dict[str, Any] = json.loads(found[1])
+    return document
+
+
+def said(page: str) -> str:
+    """The sentence of a message page."""
+    found = re.search(r'id="said">(.*?)</p>', page, re.DOTALL)
+    assert found, page[:500]
+    return found[1]

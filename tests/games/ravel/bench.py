@@ -6,10 +6,12 @@ import ravelbox
 from ravelbox.games.ravel.actions import SIDE_NAMES, SPACE
 from ravelbox.games.ravel.cogs import is_met
 from ravelbox.games.ravel.deal import answer
+from ravelbox.games.ravel.dice import ROLL_DIE
 from ravelbox.games.ravel.document import COLOUR_LETTERS, RESULTS
 from ravelbox.games.ravel.plates import CARDS
-from ravelbox.games.ravel.rewards import REVEAL_TOPS, ROLL_DIE, TURN_UP, USE_REWARD
+from ravelbox.games.ravel.rewards import USE_REWARD
 from ravelbox.games.ravel.setup import bare_table
+from ravelbox.games.ravel.stacks import REVEAL_TOPS, TURN_UP
 from ravelbox.games.ravel.state import EMPTY, SIDES, Ravel
 from ravelbox.games.ravel.turn import BEGIN_TURN, REMOVE_COG
 from ravelbox.games.ravel.view import house_of

@@ -29,8 +29,9 @@ from ravelbox.games.ravel.actions import (
     Tune,
     Unlock,
 )
-from ravelbox.games.ravel.rewards import ORDERS, SETS
-from ravelbox.games.ravel.state import SIDES, Ravel
+from ravelbox.games.ravel.dice import ORDERS
+from ravelbox.games.ravel.stacks import SETS
+from ravelbox.games.ravel.state import EMPTY, SIDES, Ravel
 from ravelbox.games.ravel.telling import (
     PLACES,
     SIDE_WORDS,
@@ -66,8 +67,6 @@ QUESTIONS: Final = {
     "RVL-87": "which sides get an additional cog",
     "RVL-89": "which stacks to keep",
 }
-
-
 ASKS: Final = {
     "RVL-63": "Choose the die to turn over, or skip.",
     "RVL-64": "Choose a die and move it one up or down, or skip.",
@@ -86,6 +85,13 @@ AGAIN: Final = {
     "RVL-63": "Turn over another die, or stop here.",
     "RVL-64": "Choose a die and move it one up or down, or stop here.",
 }
+# What a reward of several parts counts, one and more.
+PARTS: Final = {
+    "RVL-63": ("die", "dice"),
+    "RVL-64": ("step", "steps"),
+    "RVL-66": ("movement", "movements"),
+    "RVL-69": ("movement", "movements"),
+}
 
 
 def prompt(s: Ravel) -> Prompt:
@@ -95,7 +101,7 @@ def prompt(s: Ravel) -> Prompt:
     codes = s.legal()
     offers = tuple(_offer(s, code, x) for code in codes if code != RESIGN)
     resign = RESIGN if RESIGN in codes else None
-    return Prompt(rule, _ask(s, rule, x, codes), _why(s, rule, x), offers, resign)
+    return Prompt(rule, _ask(s, rule, x, codes), _why(s, rule), offers, resign)
 
 
 def _ask(s: Ravel, rule: str, x: int, codes: list[int]) -> str:
@@ -124,22 +130,27 @@ def _ask_turn(s: Ravel, codes: list[int]) -> str:
         return f"Unlock {listed(cogs)}, or {listed(tinker)}."
     if cogs:
         return f"Unlock {listed(cogs)}."
-    sentence = listed(tinker)
-    return f"No cog is met: {sentence}."
+    return f"No cog is met: {listed(tinker)}."
 
 
-def _why(s: Ravel, rule: str, left: int) -> str:
+def _why(s: Ravel, rule: str) -> str:
     """Where the question comes from."""
     if rule == "RVL-23":
         ready = f"{s.ready} token{'' if s.ready == 1 else 's'} ready"
         return f"Turn {s.turns + 1}, {ready}"
-    small = f"Reward of {cog_words(s.hand)}"
-    if rule in ("RVL-63", "RVL-64") and (left > 1 or s.steps):
-        one, more = ("die", "dice") if rule == "RVL-63" else ("step", "steps")
-        return f"{small}, {NUMBERS[left]} {one if left == 1 else more} left"
-    if rule in ("RVL-66", "RVL-69") and (left > 1 or s.steps):
-        return f"{small}, {NUMBERS[left]} movement{'' if left == 1 else 's'} left"
-    return small
+    left = remaining(s)
+    return f"Reward of {cog_words(s.hand)}{f', {left}' if left else ''}"
+
+
+def remaining(s: Ravel) -> str:
+    """How much of a reward is left, where it has several parts: "one step left"."""
+    if s.hand == EMPTY or s.actor < 0:
+        return ""
+    rule, _, left, _ = s.agenda[-1]
+    one, more = PARTS.get(s.rules[rule].cites, ("", ""))
+    if not one or (left == 1 and not s.steps):
+        return ""
+    return f"{NUMBERS[left]} {one if left == 1 else more} left"
 
 
 def _offer(s: Ravel, code: int, x: int) -> Offer:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from ravelbox.games.ravel.actions import SPACE, Extra, Keep
 from ravelbox.games.ravel.codes import EXTRA, KEEP
-from ravelbox.games.ravel.rewards import PLACE_DICE, ROLL_DIE, SETS, TURN_UP
+from ravelbox.games.ravel.dice import PLACE_DICE, ROLL_DIE
 from ravelbox.games.ravel.setup import DRAW_DIE, REPLACE_CARD, STANDARD_CARDS
+from ravelbox.games.ravel.stacks import SETS, TURN_UP
 from ravelbox.games.ravel.state import ADVANCED, EMPTY, SIDES, WILD_DECK, Ravel
 from ravelbox.kernel.dealer import Dealt
 from ravelbox.kernel.errors import SeedError

@@ -4,27 +4,28 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ravelbox.games.ravel.rewards import (
-    ADDITIONAL_CARDS,
+from ravelbox.games.ravel.dice import (
     CHOOSE_DICE,
-    DEAL_ANEW,
     EXCHANGE_AGAIN,
     EXCHANGE_DICE,
     FLIP_DICE,
-    KEEP_STACKS,
-    MOVE_AGAIN,
-    MOVE_COG,
     NUDGE_DICE,
     PLACE_DICE,
     REROLL_SIDE,
-    RESET_STACKS,
-    RETRIEVE_TOKENS,
-    REVEAL_TOPS,
     ROLL_DIE,
     ROTATE_TILE,
+)
+from ravelbox.games.ravel.rewards import RETRIEVE_TOKENS, USE_REWARD
+from ravelbox.games.ravel.stacks import (
+    ADDITIONAL_CARDS,
+    DEAL_ANEW,
+    KEEP_STACKS,
+    MOVE_AGAIN,
+    MOVE_COG,
+    RESET_STACKS,
+    REVEAL_TOPS,
     SHUFFLE_STACKS,
     TURN_UP,
-    USE_REWARD,
 )
 from ravelbox.games.ravel.state import (
     ADVANCED,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from ravelbox.games.ravel.codes import STOP
 from ravelbox.kernel.pile import Bags, Pile
 from ravelbox.kernel.rules import Frame, Frozen, Rule, State
 
@@ -209,3 +210,14 @@ def exchange(s: Ravel, p: int, q: int) -> None:
     """Let the dice on two spaces trade places, values and colours with them."""
     s.die[p], s.die[q] = s.die[q], s.die[p]
     s.face[p], s.face[q] = s.face[q], s.face[p]
+
+
+def is_stop(s: Ravel, code: int, seat: int) -> bool:
+    """RVL-58. Whether the player stops here; as the first answer that declines the reward."""
+    if code != STOP:
+        s.steps = (*s.steps, code)
+        return False
+    if not s.steps:
+        s.declined += 1
+        s.note(DECLINED, seat, s.hand, 0)
+    return True

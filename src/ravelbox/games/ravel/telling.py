@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ravelbox.games.ravel.plates import COGS, COLOURS
-from ravelbox.games.ravel.rewards import SETS
+from ravelbox.games.ravel.stacks import SETS
 from ravelbox.games.ravel.state import (
     DEALT,
     DECLINED,

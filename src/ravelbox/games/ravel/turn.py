@@ -6,7 +6,8 @@ from typing import Final
 
 from ravelbox.games.ravel.codes import SWAP, TUNE, UNLOCK
 from ravelbox.games.ravel.cogs import can_unlock, has_met_top
-from ravelbox.games.ravel.rewards import TURN_UP, USE_REWARD
+from ravelbox.games.ravel.rewards import USE_REWARD
+from ravelbox.games.ravel.stacks import TURN_UP
 from ravelbox.games.ravel.state import (
     DEFEAT,
     EMPTY,

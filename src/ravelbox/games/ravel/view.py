@@ -37,7 +37,6 @@ from ravelbox.kernel.rules import OVER
 
 LETTERS: Final = "OWKB"
 DECK_LETTERS: Final = {STANDARD_DECK: "S", ADVANCED_DECK: "A", CONTROLLED_DECK: "C", WILD_DECK: "W"}
-WORDS: Final = ("none", "one", "two", "three")
 
 
 def view(s: Ravel, seat: int | None) -> View:
@@ -114,7 +113,7 @@ def table(s: Ravel) -> dict[str, Any]:
         "met": {SIDE_NAMES[side]: _is_lit(s, side) for side in range(4)},
         "read": {SIDE_NAMES[side]: reading(s, side) for side in range(4)},
         "hand": None if s.hand == EMPTY else card_facts(s.hand),
-        "hand_note": _hand_note(s),
+        "hand_note": asking.remaining(s),
         "steps": _steps(s),
         "placing": _placing(s),
         "removed": [card_facts(card) for card in s.removed],
@@ -144,17 +143,13 @@ def card_facts(card: int) -> dict[str, Any]:
 
 def _die(s: Ravel, space: int, change: str) -> dict[str, Any]:
     die, face = s.die[space], s.face[space]
-    if die == EMPTY:
-        return {"space": SPACES[space], "die": "", "colour": "", "face": 0, "words": "no die"} | {
-            "place": PLACES[space],
-            "change": "",
-        }
+    empty = die == EMPTY  # only while the table is being set up
     return {
         "space": SPACES[space],
-        "die": f"{LETTERS[die >> 1]}{die % 2 + 1}",
-        "colour": LETTERS[die >> 1],
+        "die": "" if empty else f"{LETTERS[die >> 1]}{die % 2 + 1}",
+        "colour": "" if empty else LETTERS[die >> 1],
         "face": face,
-        "words": die_words(die >> 1, face),
+        "words": "no die" if empty else die_words(die >> 1, face),
         "place": PLACES[space],
         "change": change,
     }
@@ -214,23 +209,6 @@ def _nudged(s: Ravel) -> dict[int, int]:
             space = SPACES.index(action.space)
             nudged[space] = nudged.get(space, 0) + int(action.by)
     return nudged
-
-
-def _hand_note(s: Ravel) -> str:
-    """How much of the reward is left, where it has parts."""
-    if s.hand == EMPTY or s.actor < 0:
-        return ""
-    rule, _, left, _ = s.agenda[-1]
-    things = {
-        "RVL-63": ("die", "dice"),
-        "RVL-64": ("step", "steps"),
-        "RVL-66": ("movement", "movements"),
-        "RVL-69": ("movement", "movements"),
-    }
-    names = things.get(s.rules[rule].cites)
-    if names is None or left >= len(WORDS):
-        return ""
-    return f"{WORDS[left]} {names[0] if left == 1 else names[1]} left"
 
 
 def _placing(s: Ravel) -> str:

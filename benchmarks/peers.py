@@ -129,7 +129,7 @@ def _play_weighted(
         while True:
             if is_chance_node():
                 left = rand()
-                for code, chance in chance_outcomes():  # noqa: B007  the last one takes rounding
+                for code, chance in chance_outcomes():  # noqa: B007  # the last one takes rounding
                     left -= chance
                     if left < 0:
                         break

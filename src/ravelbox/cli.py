@@ -8,15 +8,15 @@ import secrets
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import ravelbox
-from ravelbox.kernel import rules
+from ravelbox.kernel import position, rules
+from ravelbox.kernel.dealer import Seeded
 from ravelbox.kernel.errors import RavelboxError, SeedError
+from ravelbox.kernel.match import Match, digest
 from ravelbox.kernel.options import spelled
-
-if TYPE_CHECKING:
-    from ravelbox.kernel.match import Match
+from ravelbox.kernel.record import Record
 
 WRONG: Final = 2  # exit status for a user's mistake
 
@@ -162,10 +162,6 @@ def _play(chosen: argparse.Namespace) -> int:
 
 
 def _new_match(chosen: argparse.Namespace) -> Match:
-    from ravelbox.kernel import position  # noqa: PLC0415  # only for playing
-    from ravelbox.kernel.dealer import Seeded  # noqa: PLC0415
-    from ravelbox.kernel.match import Match  # noqa: PLC0415
-
     game = ravelbox.load(chosen.game)
     options: dict[str, object] = {}
     for pair in chosen.option:
@@ -205,8 +201,6 @@ def _serve(chosen: argparse.Namespace) -> int:
 
 def _replay(chosen: argparse.Namespace) -> int:
     from ravelbox import terminal  # noqa: PLC0415  # only this command needs it
-    from ravelbox.kernel.match import Match, digest  # noqa: PLC0415
-    from ravelbox.kernel.record import Record  # noqa: PLC0415
 
     text = _read(chosen.file)
     read = Record.from_json if text.lstrip().startswith("{") else Record.from_text

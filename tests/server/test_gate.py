@@ -336,7 +336,7 @@ async def test_our_own_pages_and_programs_may(shared: Client, headers: dict[str,
         ("my-box", False),
     ],
 )
-def test_only_our_own_names_are_answered_to(host: str, ours: bool) -> None:  # noqa: FBT001  # a table of cases
+def test_only_our_own_names_are_answered_to(host: str, ours: bool) -> None:
     """A name that somebody else can point here is not ours."""
     assert Gate(["My-Box.local"]).is_ours(host) is ours
 

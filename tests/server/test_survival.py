@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
 import signal
@@ -113,7 +112,6 @@ def test_an_act_whose_answer_was_lost_can_be_sent_again(tmp_path: Path) -> None:
         assert again.json() == after
 
 
-@pytest.mark.skipif(os.name != "posix", reason="other systems have other signals")
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
 def test_a_server_closes_quietly(tmp_path: Path, sign: signal.Signals) -> None:
     """Ctrl+C and a polite kill leave one tidy file and no complaint."""

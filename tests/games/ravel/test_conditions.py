@@ -289,7 +289,7 @@ def test_rvl_51_cards_7_and_8_want_one_parity() -> None:
         ("10A", "O5 W5 K5", False),
     ],
 )
-def test_rvl_52_cards_9_and_10_bound_the_sum(card: str, dice: str, wanted: bool) -> None:  # noqa: FBT001
+def test_rvl_52_cards_9_and_10_bound_the_sum(card: str, dice: str, wanted: bool) -> None:
     """9S: sum ≤ 7, 9A: ≤ 5; 10S: sum ≥ 14, 10A: ≥ 16; the bounds belong to it (ruling Q7)."""
     assert holding(card, dice) == wanted
 

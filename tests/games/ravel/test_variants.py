@@ -385,8 +385,8 @@ def test_rvl_112_the_longest_default_game_has_28_turns() -> None:
 )
 def test_table_options_have_their_defaults_and_are_shown(
     name: str,
-    default: str | bool,  # noqa: FBT001
-    other: str | bool,  # noqa: FBT001
+    default: str | bool,
+    other: str | bool,
 ) -> None:
     """Each option defaults to the left-hand value; only another value is shown on the table."""
     assert GAME.options_of({})[name] == default

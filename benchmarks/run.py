@@ -14,6 +14,7 @@ import platform
 import statistics
 import sys
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 import ravelbox
@@ -45,7 +46,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=2.0, help="for each measurement")
-    parser.add_argument("--games", type=int, default=400, help="of the greedy player, a level")
+    parser.add_argument("--games", type=int, default=200, help="of the greedy player, a level")
     chosen = parser.parse_args()
     if engine() != "compiled":
         print("The engine is interpreted here: measure the compiled one (make bench).")
@@ -56,17 +57,16 @@ def main() -> int:
     )
     today = dt.datetime.now(dt.UTC).date()
     machine = f"Python {platform.python_version()}, {os.cpu_count()} cores, {platform.machine()}"
-    lines = [
-        "# Results",
-        "",
-        f"Made by `{command}` on {today}: {machine}.",
-        "",
-        *speed(chosen.rounds, chosen.seconds),
-        *clones(chosen.seconds),
-        *greedy(chosen.games),
-    ]
+    lines: list[str] = []
+    for line in chain(
+        ["# Results", "", f"Made by `{command}` on {today}: {machine}.", ""],
+        speed(chosen.rounds, chosen.seconds),
+        clones(chosen.seconds),
+        greedy(chosen.games),
+    ):
+        print(line, flush=True)
+        lines.append(line)
     RESULTS.write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
-    print("\n".join(lines))
     return 0
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from ravelbox.bots.heuristics.heuristic import Heuristic, highest
-from ravelbox.games.ravel.codes import SWAP, TUNE, UNLOCK
+from ravelbox.games.ravel.codes import FLIP, MOVE, SWAP, TUNE, UNLOCK
 from ravelbox.games.ravel.cogs import can_unlock, is_met
 from ravelbox.games.ravel.state import EMPTY, WON, Ravel, cards_left, exchange
 from ravelbox.kernel.rng import Rng
@@ -114,11 +114,16 @@ def finish(s: Ravel, rng: Rng) -> float:
         return worth(s)
     best = -WIN
     for code in s.legal():
-        if code != RESIGN:
+        if code != RESIGN and not is_reordered(s, code):
             state = s.clone()
             state.apply(code)
             best = max(best, finish(state, rng))
     return best
+
+
+def is_reordered(s: Ravel, code: int) -> bool:
+    """Whether a flip or nudge comes after one of a later space: the other order does the same."""
+    return len(s.steps) > 0 and FLIP <= code < MOVE and code < s.steps[-1]
 
 
 def worth(s: Ravel) -> float:

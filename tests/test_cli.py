@@ -53,7 +53,9 @@ def test_games_lists_games_and_options() -> None:
 def test_a_whole_game_through_a_pipe(tmp_path: Path) -> None:
     """Plain lines in and out, undo, a wrong line, the end, and a record that replays."""
     file = tmp_path / "game.txt"
-    lines = "help\n?\nwhy\nswap p0\nundo\nundo\nunlock N\nhop\ntune p0 4\ntune p1 4\nunlock N\n1\n"
+    lines = (
+        "help\n?\nwhy\n999\nswap p0\nundo\nundo\nunlock N\nhop\ntune p0 4\ntune p1 4\nunlock N\n1\n"
+    )
     done = run(
         "play",
         "ravel",
@@ -66,6 +68,7 @@ def test_a_whole_game_through_a_pipe(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "K5 B3 B4    p0 p1 p2" in done.stdout
     assert "Taken back." in done.stdout
+    assert "numbers go from 1 to 48" in done.stdout
     assert "there is nothing to undo" in done.stdout
     assert '"unlock N" is not possible now; the question is RVL-23' in done.stdout
     assert '"hop" is no action' in done.stdout
@@ -124,7 +127,10 @@ def test_bench_measures_in_short() -> None:
         (["play", "ravel", "--option", "tokns=9"], 'did you mean "tokens"'),
         (["play", "ravel", "--option", "tokens=7"], "possible are 8 to 12"),
         (["play", "ravel", "--bot", "gredy"], 'did you mean "greedy"'),
-        (["play", "ravel", "--record", "/nowhere/x.txt"], "there is no folder"),
+        (["play", "ravel", "--record", "/nowhere/x.txt"], "cannot be written: No such file"),
+        (["play", "ravel", "--record", "."], "cannot be written: Is a directory"),
+        (["bench", "ravel", "--seconds", "0"], "--seconds is more than 0"),
+        (["bench", "ravel", "--seconds", "nan"], "--seconds is more than 0"),
         (["play", "ravel", "--position", "/nowhere"], "cannot be read"),
         (["replay", "/nowhere"], "cannot be read"),
         (["check", "revel"], 'did you mean "ravel"'),

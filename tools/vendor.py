@@ -29,9 +29,12 @@ def main() -> None:
     """Download the package and keep the one file."""
     to = Path(sys.argv[1])
     with tempfile.TemporaryDirectory() as folder:
-        command = [npm(), "pack", "--silent", "--pack-destination", folder, PACKAGE]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-        archive = next(Path(folder).glob("*.tgz"))
+        command = [npm(), "pack", "--pack-destination", folder, PACKAGE]
+        done = subprocess.run(command, check=False, capture_output=True, text=True)
+        archive = next(Path(folder).glob("*.tgz"), None)
+        if done.returncode or archive is None:
+            reason = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+            sys.exit(f"{PACKAGE} could not be fetched from the npm registry: {reason}")
         with tarfile.open(archive) as opened:
             script = opened.extractfile(MEMBER)
             if script is None:

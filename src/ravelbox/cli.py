@@ -13,7 +13,7 @@ from typing import Final
 import ravelbox
 from ravelbox.kernel import position, rules
 from ravelbox.kernel.dealer import Seeded
-from ravelbox.kernel.errors import RavelboxError, SeedError
+from ravelbox.kernel.errors import BadOption, RavelboxError, SeedError
 from ravelbox.kernel.match import Match, digest
 from ravelbox.kernel.options import spelled
 from ravelbox.kernel.record import Record
@@ -152,8 +152,8 @@ def _play(chosen: argparse.Namespace) -> int:
     from ravelbox import terminal  # noqa: PLC0415  # only this command needs it
 
     match = _new_match(chosen)
-    if chosen.record and not chosen.record.parent.is_dir():
-        raise SeedError(f"--record: there is no folder {str(chosen.record.parent)!r}")
+    if chosen.record:
+        _touch(chosen.record)
     status = terminal.watch(match, chosen.bot) if chosen.bot else terminal.play(match)
     if chosen.record:
         chosen.record.write_text(match.record().to_text(), encoding="utf-8")
@@ -188,7 +188,8 @@ def _serve(chosen: argparse.Namespace) -> int:
         from ravelbox.server import run  # noqa: PLC0415  # needs the extra
     except ModuleNotFoundError as error:
         print(
-            f'ravelbox: serving needs {error.name}: pip install "ravelbox[server]"', file=sys.stderr
+            f'ravelbox: serving needs {error.name}: run `make play`, or pip install ".[server]"',
+            file=sys.stderr,
         )
         return WRONG
     return run.serve(
@@ -225,11 +226,21 @@ def _check(chosen: argparse.Namespace) -> int:
 def _bench(chosen: argparse.Namespace) -> int:
     from ravelbox import measure  # noqa: PLC0415  # only this command needs it
 
+    if not 0 < chosen.seconds < 3600:  # noqa: PLR2004  # an hour is long enough
+        raise BadOption(f"--seconds is more than 0, not {chosen.seconds:g}", option="seconds")
     print(f"engine {engine()}, one core, {chosen.seconds:g} s each")
     for name in [chosen.game] if chosen.game else ravelbox.games():
         for line in measure.report(ravelbox.load(name), chosen.seconds):
             print(f"{name:14}{line}")
     return 0
+
+
+def _touch(path: Path) -> None:
+    """Make sure that a file can be written before anything is played."""
+    try:
+        path.open("a", encoding="utf-8").close()
+    except OSError as error:
+        raise SeedError(f"--record: {path} cannot be written: {error.strerror}") from error
 
 
 def _read(path: Path) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from ravelbox.bots import bot
 from ravelbox.bots.base import Chair
-from ravelbox.kernel.errors import RavelboxError
+from ravelbox.kernel.errors import IllegalAction, RavelboxError
 from ravelbox.kernel.rules import OVER
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ SEAT: Final = 0
 HELP: Final = """Type an action as it is listed, or its number. Also:
   ?       list all actions        table   show the table again
   undo    take back your last action, unless luck has spoken since
-  why     the rule behind the question
+  why     where the question comes from, and its rule
   resign  give up                 quit    leave
 """
 
@@ -73,7 +73,9 @@ def _act(match: Match, view: View, word: str, given: str) -> None:
         return
     assert view.prompt is not None
     offers = view.prompt.offers
-    if word.isdecimal() and 0 < int(word) <= len(offers):
+    if word.isdecimal():
+        if not 0 < int(word[:9]) <= len(offers):
+            raise IllegalAction(f"numbers go from 1 to {len(offers)}; ? lists the actions")
         events = match.play(SEAT, [offers[int(word) - 1].code])
     else:
         events = match.play_text(SEAT, given)

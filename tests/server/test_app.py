@@ -300,3 +300,23 @@ async def test_nothing_is_played_or_taken_back_after_the_end(client: Client) -> 
     )
     assert (back.status_code, back.json()["code"]) == (409, "over")
     assert (await client.get(f"/table/{end['id']}", headers=JSON)).json() == end
+
+
+async def test_an_act_that_answers_to_another_history_of_the_same_length_is_stale(
+    client: Client,
+) -> None:
+    """After an undo and another move the length is the same, but the mark is not."""
+    table = await opened(client, game="ravel", seed="RAVEL-DEMO", tokens=12)
+    path, at = f"/table/{table['id']}", table["at"]
+    swap, other = code_of(table, "swap p0"), code_of(table, "swap p4")
+    seen = (await client.post(f"{path}/act", json={"at": at, "codes": [swap]}, headers=JSON)).json()
+    await client.post(f"{path}/undo", json={"at": at + 1, "to": at}, headers=JSON)
+    await client.post(f"{path}/act", json={"at": at, "codes": [other]}, headers=JSON)
+    late = {"at": at + 1, "codes": [swap], "mark": seen["mark"]}
+    answer = await client.post(f"{path}/act", json=late, headers=JSON)
+    assert answer.status_code == 409
+    assert answer.json()["code"] == "stale"
+    assert answer.json()["view"]["at"] == at + 1
+    back = {"at": at + 1, "to": at, "mark": seen["mark"]}
+    answer = await client.post(f"{path}/undo", json=back, headers=JSON)
+    assert answer.status_code == 409

@@ -106,6 +106,11 @@ class Match:
     def __len__(self) -> int:
         return len(self.history)
 
+    def mark(self, at: int | None = None) -> str:
+        """A fingerprint of the history up to a length: two ways to the same length differ."""
+        moves = repr(self.history[:at]).encode()
+        return hashlib.blake2b(moves, digest_size=6).hexdigest()
+
     @property
     def over(self) -> bool:
         """Whether nothing is asked any more."""

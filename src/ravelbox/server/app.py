@@ -240,7 +240,7 @@ async def act(request: Request[Any, Any, Any], table: FromPath[str]) -> Response
     given = await json_body(request, Act)
     async with tables_of(request).at(table) as live:
         try:
-            return table_response(request, live, await live.act(given.at, given.codes))
+            return table_response(request, live, await live.act(given.at, given.codes, given.mark))
         except Stale as stale:
             return table_response(request, live, await live.now(), stale)
 
@@ -257,7 +257,7 @@ async def undo(request: Request[Any, Any, Any], table: FromPath[str]) -> Respons
     given = await json_body(request, Undo)
     async with tables_of(request).at(table) as live:
         try:
-            return table_response(request, live, await live.undo(given.at, given.to))
+            return table_response(request, live, await live.undo(given.at, given.to, given.mark))
         except Stale as stale:
             return table_response(request, live, await live.now(), stale)
 

@@ -31,6 +31,7 @@ HTML: Final = "text/html"
 
 T = TypeVar("T")
 Place = Annotated[int, Meta(ge=0, le=LONGEST, description="A length of history.")]
+Mark = Annotated[str, Meta(max_length=64, description="The mark of that history, if you like.")]
 Code = Annotated[int, Meta(ge=0, le=LONGEST, description="The code of an action.")]
 
 
@@ -57,6 +58,7 @@ class Act(Struct, frozen=True, forbid_unknown_fields=True):
 
     at: Place
     codes: Annotated[list[Code], Meta(min_length=1, max_length=MOST_CODES)]
+    mark: Mark = ""
 
 
 class Undo(Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,6 +66,7 @@ class Undo(Struct, frozen=True, forbid_unknown_fields=True):
 
     at: Place
     to: Place
+    mark: Mark = ""
 
 
 class TableAnswer(Struct, frozen=True):
@@ -72,6 +75,7 @@ class TableAnswer(Struct, frozen=True):
     id: str
     game: str
     at: int  # length of history; an act sends it back
+    mark: str  # fingerprint of that history; an act may send it back, to be sure
     actor: int  # the seat to decide; -2 when over
     table: dict[str, Any]
     prompt: Prompt | None
@@ -122,6 +126,7 @@ def table_answer(table: str, match: Match) -> TableAnswer:
         id=table,
         game=view.game,
         at=len(match),
+        mark=match.mark(),
         actor=view.actor,
         table=view.table,
         prompt=view.prompt,

@@ -13,10 +13,12 @@ from typing import Final
 
 import uvicorn
 
+from ravelbox import web
 from ravelbox.kernel.errors import StoreError
 from ravelbox.server.app import make_app
 from ravelbox.server.store import Store
 
+VENDOR: Final = Path(web.__file__).parent / "static" / "vendor" / "idiomorph.esm.js"
 FAILED: Final = 2  # the exit code for what a user can put right
 
 
@@ -47,6 +49,10 @@ def serve(
     open_browser: bool = False,
 ) -> int:
     """Serve until interrupted; the exit code. Port 0 takes a free one."""
+    if not VENDOR.exists():
+        return _fail(
+            "the page's script is not installed; set the box up with `make play`, which fetches it"
+        )
     try:
         asyncio.run(_try(store))
         listener = _listen(host, port)

@@ -23,6 +23,7 @@ from ravelbox.kernel.errors import (
 from ravelbox.kernel.game import Game
 from ravelbox.kernel.match import Match
 from ravelbox.kernel.record import Record
+from ravelbox.kernel.words import echo
 from ravelbox.server.store import Move, Stale, Store
 
 SEAT: Final = 0  # a local server has one seat
@@ -35,8 +36,11 @@ SEED_LENGTH: Final = 10
 def new_match(game: Game, fields: Mapping[str, object]) -> Match:
     """A match by the fields of a form: a seed or none, and the options; a seed string is both."""
     given = dict(fields)
-    seed, options = game.read_seed(str(given.pop("seed", "")).strip(), given)
-    return Match.new(game, options, dealer=_dealer(game, seed.upper()))
+    typed = given.pop("seed", "")
+    if not isinstance(typed, str):
+        raise SeedError(f"a seed is a text, not {echo(typed)}")
+    seed, options = game.read_seed(typed.strip(), given)
+    return Match.new(game, options, dealer=_dealer(game, seed.upper() if seed.isascii() else seed))
 
 
 def _dealer(game: Game, seed: str) -> Dealer:
@@ -88,9 +92,14 @@ class Table:
             self._match, self._revision = _replayed(kept.record), kept.revision
         return self._match
 
-    async def act(self, at: int, codes: Sequence[int]) -> Match:
-        """Play a gesture that answers to a length of history; the same again changes nothing."""
+    async def act(self, at: int, codes: Sequence[int], mark: str = "") -> Match:
+        """Play a gesture that answers to a length of history; the same again changes nothing.
+
+        With its mark, it answers to that very history: after an undo another may be as long.
+        """
         match = await self.now()
+        if mark and mark != match.mark(at):
+            raise Stale("this answers to a table that has since gone another way")
         if at != len(match):
             if self._is_played(match, at, codes):
                 return match
@@ -105,13 +114,15 @@ class Table:
             )
         return match
 
-    async def undo(self, at: int, to: int) -> Match:
+    async def undo(self, at: int, to: int, mark: str = "") -> Match:
         """Go back to a shorter history; the same again changes nothing."""
         match = await self.now()
         if at != len(match):
             if to == len(match) < at:
                 return match
             raise _stale(at, len(match))
+        if mark and mark != match.mark():
+            raise Stale("this answers to a table that has since gone another way")
         if match.over:
             raise GameOver("the game is over and its luck is open, so nothing can be taken back")
         match.undo(SEAT, to)

@@ -94,7 +94,12 @@ def table_page(match: Match, seat: int | None, *, table: str, undo: int | None =
         undo=undo,
         options=_spelled(match.header.options),
         seed=_seed(match) if view.outcome else "",
-        offers={"table": table, "at": len(match), "offers": _offers(view.prompt)},
+        offers={
+            "table": table,
+            "at": len(match),
+            "mark": match.mark(),
+            "offers": _offers(view.prompt),
+        },
     )
 
 

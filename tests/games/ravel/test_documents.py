@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 
 from ravelbox.games.ravel import plates
+from ravelbox.games.ravel.plates import CARDS
+from ravelbox.games.ravel.view import card_facts, house_of
 from ravelbox.kernel import position
 from ravelbox.kernel.errors import ContentError, PositionError
 from ravelbox.kernel.match import digest
+from ravelbox.kernel.options import Value
 from tests.games.ravel.bench import GAME, X, bench, new
 
 ADVANCED_RESET = {"n": "1S", "e": "2S (3S) (4S)", "s": "5S 6S", "reward": "15A"}
@@ -171,3 +174,34 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(ContentError, match=r"bytes.toml"):
         plates.load(tmp_path / "bytes.toml")
+
+
+def test_a_position_that_is_already_lost_is_refused() -> None:
+    """No token and no cog met at the beginning of a turn is defeat, not a question (RVL-96)."""
+    with pytest.raises(PositionError, match="the game is lost"):
+        position.load(document(tokens=[0, 8]))
+
+
+def test_plates_say_what_the_options_make_of_them() -> None:
+    """A disputed card is worded as the table plays it (rulings Q8, Q9, Q11)."""
+
+    def needs(card: str, option: str = "tokens", value: Value = 8) -> str:
+        house = house_of(GAME.options_of({option: value}))
+        return str(card_facts(CARDS.index(card), house)["needs"])
+
+    assert needs("11S") == "three in a row, any order"
+    assert needs("11S", "street_std_order", "not_ordered") == "three in a row, but not in order"
+    assert needs("11A", "street_adv_dir", "reading") == "three in a row, ascending as you read"
+    assert needs("15S", "pair_match", "exactly_two") == "exactly two equal values"
+    assert "exactly two" in needs("15A", "pair_match", "exactly_two")
+    assert needs("16A", "pair_match", "exactly_two") == needs("16A")
+
+
+def test_a_street_is_read_as_it_lies_on_the_table() -> None:
+    """For 11A the reading of a side goes left to right or top to bottom, on all four sides."""
+    b = bench("O1 W2 O3 K4 B5 W6 K1 B2", n="11A", e="1A", s="2A", w="3A")
+    assert GAME.view(b.state, 0).table["read"]["N"] == "1 · 2 · 3"
+    b = bench("O1 W2 O3 K4 B5 W6 K1 B2", s="11A")
+    assert GAME.view(b.state, 0).table["read"]["S"] == "1 · 6 · 5"
+    b = bench("O1 W2 O3 K4 B5 W6 K1 B2", w="11A")
+    assert GAME.view(b.state, 0).table["read"]["W"] == "1 · 2 · 1"

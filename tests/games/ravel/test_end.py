@@ -191,3 +191,13 @@ def test_rvl_100_the_player_may_resign_at_any_decision(
     assert outcome is not None
     assert outcome.won == ()
     assert outcome.rule == "RVL-100"
+
+
+def test_rvl_100_resigning_in_a_reward_is_told_as_resigning() -> None:
+    """With no token and no lamp lit, giving up in the middle of a reward is not being stuck."""
+    b = bench(n="2S", e="14S", tokens="0/8", reward="1S")
+    b.play("resign")
+    outcome = GAME.view(b.state, 0).outcome
+    assert outcome is not None
+    assert outcome.rule == "RVL-100"
+    assert b.result == "lost"

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ravelbox.games.ravel.actions import SIDE_NAMES, SPACE
-from ravelbox.games.ravel.cogs import REWARD, STRENGTH
+from ravelbox.games.ravel.cogs import REWARD, STRENGTH, has_met_top
 from ravelbox.games.ravel.plates import CARDS, KINDS
 from ravelbox.games.ravel.setup import RULES, bare_table
 from ravelbox.games.ravel.state import (
@@ -390,6 +390,8 @@ def _check_question(s: Ravel, names: list[str], owner: str) -> None:
         raise PositionError("stacks", "the top card of every stack is face up, or about to be")
     if any(side not in hidden for side in asked) or len(set(asked)) != len(asked):
         raise PositionError("agenda", "turn-up names a side whose top card is not face down")
+    if names == ["take-turn"] and s.ready == 0 and not has_met_top(s):
+        raise PositionError("tokens", "with no token and no cog met the game is lost")
     if owner == "setup":
         _check_setup(s, names)
     elif names and names[0] != "take-turn" and owner not in ("any", "move or reset"):

@@ -35,7 +35,7 @@ OPTIONS: Final = (
         "street_std_order",
         ("any", "not_ordered"),
         "any",
-        "Whether cog 11 also takes a street that lies in order (not_ordered: it must not).",
+        "Whether cog 11 takes a street in any order, or only one that does not lie in order.",
         "Q8",
     ),
     Option(

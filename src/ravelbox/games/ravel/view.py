@@ -26,7 +26,9 @@ from ravelbox.games.ravel.state import (
     STANDARD_DECK,
     WILD_DECK,
     WON,
+    E,
     House,
+    N,
     Ravel,
     cards_left,
 )
@@ -107,17 +109,19 @@ def table(s: Ravel) -> dict[str, Any]:
         "dice": [_die(s, space, changes.get(space, "")) for space in range(8)],
         "turned": s.turned * 90,
         "stacks": {
-            SIDE_NAMES[side]: [card_facts(card) if card >= 0 else None for card in s.stacks[side]]
+            SIDE_NAMES[side]: [
+                card_facts(card, s.house) if card >= 0 else None for card in s.stacks[side]
+            ]
             for side in range(4)
         },
         "met": {SIDE_NAMES[side]: _is_lit(s, side) for side in range(4)},
         "read": {SIDE_NAMES[side]: reading(s, side) for side in range(4)},
-        "hand": None if s.hand == EMPTY else card_facts(s.hand),
+        "hand": None if s.hand == EMPTY else card_facts(s.hand, s.house),
         "hand_note": asking.remaining(s),
         "steps": _steps(s),
         "placing": _placing(s),
-        "removed": [card_facts(card) for card in s.removed],
-        "cogs": [card_facts(card) for card in s.deck or range(len(CARDS))],
+        "removed": [card_facts(card, s.house) for card in s.removed],
+        "cogs": [card_facts(card, s.house) for card in s.deck or range(len(CARDS))],
         "left": cards_left(s),
         "options": [
             {"name": name, "value": spelled(value), "explain": explained[name]}
@@ -127,18 +131,32 @@ def table(s: Ravel) -> dict[str, Any]:
     }
 
 
-def card_facts(card: int) -> dict[str, Any]:
-    """A card as printed, with our words."""
+def card_facts(card: int, house: House) -> dict[str, Any]:
+    """A card as it is played at this table, with our words."""
     cog = COGS[card]
     return {
         "id": cog.id,
         "number": cog.number,
         "advanced": cog.advanced,
         "name": cog.name,
-        "needs": cog.needs,
+        "needs": needs(card, house),
         "gives": cog.gives,
         "reward": KINDS[cog.reward],
     }
+
+
+def needs(card: int, house: House) -> str:
+    """What a card needs; the table's readings of disputed cards say so (rulings Q8, Q9, Q11)."""
+    cog = COGS[card]
+    if house.not_ordered and cog.id == "11S":
+        return "three in a row, but not in order"
+    if house.reading and cog.id == "11A":
+        return "three in a row, ascending as you read"
+    if house.exactly_two and cog.id == "15S":
+        return "exactly two equal values"
+    if house.exactly_two and cog.id == "15A":
+        return "exactly two dice equal in value, and in colour"
+    return cog.needs
 
 
 def _die(s: Ravel, space: int, change: str) -> dict[str, Any]:
@@ -187,8 +205,8 @@ def reading(s: Ravel, side: int) -> str:
     if (test, arg) in (("different", 0), ("pair", 1)):  # about colours alone
         seen = len(set(colours))
         return f"{seen} colour{'' if seen == 1 else 's'}"
-    if test == "street" and arg == 1:
-        return " · ".join(map(str, faces))
+    if test == "street" and arg == 1:  # as it is read: left to right, top to bottom
+        return " · ".join(map(str, faces if side in (N, E) else faces[::-1]))
     return " · ".join(map(str, sorted(faces)))
 
 
@@ -276,13 +294,14 @@ def outcome(s: Ravel) -> Outcome:
     """RVL-99. The printed game has no score; this is what there is to tell."""
     left = cards_left(s)
     won = s.result == WON
-    resigned = not won and (s.ready > 0 or any(_is_lit(s, side) for side in range(4)))
+    # Defeat finds an empty hand, no token and no lamp; whoever left otherwise gave up.
+    stuck = s.hand == EMPTY and s.ready == 0 and not any(_is_lit(s, side) for side in range(4))
     cogs, stay = ("1 cog", "stays") if left == 1 else (f"{left} cogs", "stay")
     if won:
         headline, rule = "The R.A.V.E.L. is open", "RVL-94"
         tokens = "1 token" if s.ready == 1 else f"{s.ready} tokens"
         why = f"All sixteen cogs are out, in {s.turns} turns and with {tokens} to spare."
-    elif resigned:
+    elif not stuck:
         headline, why, rule = "Laid aside", f"You gave up with {cogs} left.", "RVL-100"
     else:
         headline, rule = "Stuck", "RVL-96"

@@ -28,7 +28,9 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
     }
     const deck = /** @type {HTMLSelectElement | null} */ (form.elements.namedItem("deck"));
     const line = form.querySelector(".sum");
-    if (deck && line) line.textContent = `${deck.selectedOptions[0].text} deck, ${new FormData(form).get("tokens")} tokens.`;
+    const seed = /** @type {HTMLInputElement | null} */ (form.elements.namedItem("seed"));
+    if (line && seed?.value.includes(":")) line.textContent = "Deck, tokens and readings as the seed says.";
+    else if (deck && line) line.textContent = `${deck.selectedOptions[0].text} deck, ${new FormData(form).get("tokens")} tokens.`;
   }
 
   form.addEventListener("input", (event) => {

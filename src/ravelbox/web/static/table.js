@@ -4,7 +4,7 @@
 import { Idiomorph } from "./vendor/idiomorph.esm.js";
 
 /** @typedef {{code: number, text: string, label: string, ways: string[][], key: string, main: boolean}} Offer */
-/** @typedef {{table: string, at: number, offers: Offer[]}} Asked */
+/** @typedef {{table: string, at: number, mark: string, offers: Offer[]}} Asked */
 /** @typedef {Map<string, {box: DOMRect, shows: string | undefined}>} Survey */
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -90,6 +90,9 @@ function stepBack() {
   if (name) named(name)?.focus();
 }
 
+/** Whether what is chosen so far, perhaps nothing, is already an answer that Enter gives. */
+const confirmable = () => $("confirm")?.hidden === false;
+
 function confirm() {
   const { offer, more } = meant(pointed);
   if (offer && more) play(offer.code);
@@ -152,7 +155,7 @@ async function send(path, body) {
     const response = await fetch(`/table/${asked.table}/${path}`, {
       method: "POST",
       headers: { "Content-Type": "application/json", Accept: "text/html" },
-      body: JSON.stringify({ at: asked.at, ...body }),
+      body: JSON.stringify({ at: asked.at, mark: asked.mark, ...body }),
       signal: AbortSignal.timeout(20_000),
     });
     const text = await response.text();
@@ -341,7 +344,7 @@ document.addEventListener("keydown", (event) => {
   if (sheet && !"p?".includes(event.key)) return;
   if (event.key === "Escape") unlook() || (narrow.matches && "log" in document.body.dataset ? log(false) : stepBack());
   else if (event.key in ARROWS && !hit(event, ".log")) arrow(event.key);
-  else if (event.key === "Enter" && (hit(event, ".chosen") || !hit(event, "button, a, summary"))) confirm();
+  else if (event.key === "Enter" && confirmable() && (hit(event, "[data-at]") || !hit(event, "button, a, summary"))) confirm();
   else mine = event.key.length === 1 && event.key !== " " && !event.repeat && letter(event.key === "=" ? "+" : event.key.toLowerCase());
   if (mine) event.preventDefault();
 });

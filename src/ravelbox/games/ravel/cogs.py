@@ -48,9 +48,9 @@ def is_met(s: Ravel, side: int, card: int) -> bool:
     RVL-54 (all different), RVL-55 (the largest balances the others), RVL-56 (all equal) and
     RVL-57 (pairs).
     """
-    p = side * 2  # RVL-4: a side begins at the corner that the one before it ends at
-    q = p + 1
-    r = (p + 2) % 8
+    p: i64 = side * 2  # RVL-4: a side begins at the corner that the one before it ends at
+    q: i64 = p + 1
+    r: i64 = (p + 2) % 8
     a: i64 = s.face[p]
     b: i64 = s.face[q]
     c: i64 = s.face[r]

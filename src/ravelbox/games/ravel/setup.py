@@ -57,10 +57,9 @@ class DrawDie(Chance[Ravel]):
     def chosen(self, s: Ravel, which: int, seat: int, space: int, y: int, /) -> None:
         """Place it and roll it."""
         s.die[space] = undrawn(s, space, which)
-        frames = [ROLL_DIE.of(seat, space, 0)]
         if space < 7:  # noqa: PLR2004  # the last space
-            frames.append(DRAW_DIE.of(seat, space + 1))
-        s.then(frames)
+            s.next(DRAW_DIE.of(seat, space + 1))
+        s.next(ROLL_DIE.of(seat, space, 0))  # comes before the next draw
 
 
 def undrawn(s: Ravel, placed: int, which: int) -> int:

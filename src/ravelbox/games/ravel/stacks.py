@@ -86,7 +86,7 @@ class TurnUp(Chance[Ravel]):
         """Turn it up; a card counted in an older bag asks that bag next."""
         stack = s.stacks[side]
         card = s.bags.draw(~stack[0], which)
-        s.stacks[side] = (card, *stack[1:])
+        s.stacks[side] = (card,) + stack[1:]  # noqa: RUF005  # unpacking would make a list first
         if card < 0:
             s.next(TURN_UP.of(seat, side))
         else:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ravelbox.games.ravel.codes import STOP
+from ravelbox.kernel.native import i64
 from ravelbox.kernel.pile import Bags, Pile
 from ravelbox.kernel.rules import Frame, Frozen, Rule, State
 
@@ -201,7 +202,7 @@ def looks(s: Ravel, space: int) -> int:
     return (s.die[space] >> 1) * 6 + s.face[space] - 1
 
 
-def same_dice(s: Ravel, p: int, q: int) -> bool:
+def same_dice(s: Ravel, p: i64, q: i64) -> bool:
     """Whether exchanging the dice on two spaces would change nothing."""
     return s.face[p] == s.face[q] and s.die[p] >> 1 == s.die[q] >> 1
 

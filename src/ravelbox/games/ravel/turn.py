@@ -74,9 +74,10 @@ class TakeTurn(Choice[Ravel]):
             if can_unlock(s, side):
                 codes.append(UNLOCK + side)
         if s.ready >= SWAP_COST:
+            space: i64
             for space in range(8):
                 if not same_dice(s, space, (space + 1) % 8):
-                    codes.append(SWAP + space)
+                    codes.append(int(SWAP + space))
         if s.ready >= TUNE_COST:
             at: i64 = -1
             for face in s.face:

@@ -65,7 +65,7 @@ def test_every_log_line_leads_to_its_rule(page: Page, server: Server) -> None:
 def test_resigning_asks_first_and_ends_the_game(page: Page, server: Server) -> None:
     """Two clicks, the end is told, and another puzzle is one click away."""
     open_table(page, server, "RAVEL-DEMO")
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_text("Resign…").click()
     page.get_by_role("button", name="Yes, resign").click()
     end = page.get_by_role("dialog")

@@ -20,7 +20,7 @@ class Chair:
     def __init__(self, game: Game, state: State, seat: int) -> None:
         self.game = game
         self.seat = seat
-        self.legal = state.legal()
+        self.legal = [code for code in state.legal() if game.owner(state, code) == seat]
         self._state = state
 
     def view(self) -> View:

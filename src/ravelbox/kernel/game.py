@@ -77,9 +77,18 @@ class Game(ABC):
         """The given options checked and completed."""
         return check(self.options, given)
 
+    def seats_of(self, options: Options) -> int:
+        """How many seats a new table has unless somebody says otherwise."""
+        del options
+        return self.seats[0]
+
     @abstractmethod
     def new(self, options: Options, seats: int) -> State:
         """A new table; its setup is on the agenda."""
+
+    @abstractmethod
+    def seats_in(self, state: State) -> int:
+        """How many seats a table has."""
 
     @abstractmethod
     def options_in(self, state: State) -> Options:
@@ -88,6 +97,10 @@ class Game(ABC):
     @abstractmethod
     def view(self, state: State, seat: int | None) -> View:
         """What a seat, or a spectator, may see."""
+
+    def prompt(self, state: State, seat: int) -> Prompt | None:
+        """What a seat is asked now, or may play though another one is asked."""
+        return self.view(state, seat).prompt
 
     @abstractmethod
     def determinize(self, state: State, seat: int, rng: Rng) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 import ravelbox
@@ -88,16 +88,21 @@ class Match:
         seats: int | None,
         position: Mapping[str, Any] | None,
     ) -> Match:
-        seats = game.seats[0] if seats is None else seats
-        if seats not in game.seats:
-            raise BadOption(
-                f"{game.title} has {listed(game.seats)} seats, not {seats}", option="seats"
-            )
         if position is None:
             checked = game.options_of(options)
+            seats = game.seats_of(checked) if seats is None else seats
+            if seats not in game.seats:
+                raise BadOption(
+                    f"{game.title} has {listed(game.seats)} seats, not {seats}", option="seats"
+                )
             state = game.new(checked, seats)
         else:
             _, checked, state = positions.load(position, game)
+            if seats not in (None, game.seats_in(state)):
+                raise BadOption(
+                    f"the position has {game.seats_in(state)} seats, not {seats}", option="seats"
+                )
+            seats = game.seats_in(state)
         header = Header(
             game.name, game.rules, game.space.hash, checked, seats, dealer.spec, position
         )
@@ -139,19 +144,22 @@ class Match:
         """Carry out one action given as text."""
         return self.play(seat, [self.game.space.parse(text)])
 
-    def undo_floor(self, seat: int) -> int:
+    def undo_floor(self, seat: int, along: Collection[int] = ()) -> int:
         """The shortest history that undo may go back to: where last something was learnt.
 
         Computed, never declared: a chance answer or another seat's decision ends the way back.
+        `along` are further seats in the same hands.
         """
         floor = len(self)
-        while floor > 0 and self.actors[floor - 1] == seat:
+        while floor > 0 and (self.actors[floor - 1] == seat or self.actors[floor - 1] in along):
             floor -= 1
         return floor
 
-    def undo(self, seat: int, to: int, *, practice: bool = False) -> None:
+    def undo(
+        self, seat: int, to: int, *, along: Collection[int] = (), practice: bool = False
+    ) -> None:
         """Go back to a shorter history; `practice` lifts the limit, for solo puzzles."""
-        floor = 0 if practice else self.undo_floor(seat)
+        floor = 0 if practice else self.undo_floor(seat, along)
         if not floor <= to < len(self):
             raise UndoRefused(
                 f"undo goes back to moves {floor} to {len(self) - 1}, not to {to}"
@@ -258,7 +266,7 @@ class Match:
     def _apply(self, code: int) -> None:
         """Answer the open question and keep what happened."""
         state = self.state
-        self.actors.append(state.actor)
+        self.actors.append(CHANCE if state.actor == CHANCE else self.game.owner(state, code))
         self.among.append(state.outcomes() if state.actor == CHANCE else 0)
         heard: list[Note] = []
         state.notes = heard

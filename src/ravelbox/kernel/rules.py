@@ -16,6 +16,7 @@ Frozen = tuple[Any, ...]  # nested tuples of ints: a state as a value
 CHANCE: Final = -1  # the dealer must answer
 OVER: Final = -2  # nothing is left to do
 NOBODY: Final = -3  # the rule runs by itself
+SEAT: Final = -4  # the seat named in the frame must answer
 
 RESIGN: Final = 0  # in every game, code 0 gives up; whoever plays at random leaves it alone
 
@@ -76,8 +77,8 @@ class State:
 
     def then(self, frames: list[Frame]) -> None:
         """Schedule `frames` to come next, in reading order; the last thing a rule does."""
-        for i in range(len(frames) - 1, -1, -1):
-            self.agenda.append(frames[i])
+        frames.reverse()
+        self.agenda += frames
 
     def end(self) -> None:
         """Nothing more happens: the game is over."""
@@ -98,14 +99,11 @@ class Rule(Generic[S]):
     def __init__(self, cites: str) -> None:
         self.cites = cites  # the rule id that governs it, such as "RVL-63"
         self.number = -1  # its place in the game's list of rules
+        self.asks = NOBODY  # or CHANCE, or SEAT
 
     def of(self, seat: int, x: int = 0, y: int = 0) -> Frame:
         """A frame that puts this rule on the agenda."""
         return (self.number, seat, x, y)
-
-    def decider(self, s: S, seat: int, x: int, y: int, /) -> int:
-        """Who must answer: a seat, CHANCE or NOBODY."""
-        raise AssertionError("a rule is a Step, a Choice or a Chance")
 
     def run(self, s: S, seat: int, x: int, y: int, /) -> None:
         """Do what the rule says."""
@@ -127,25 +125,21 @@ class Rule(Generic[S]):
 class Step(Rule[S]):
     """What happens by itself."""
 
-    def decider(self, s: S, seat: int, x: int, y: int, /) -> int:
-        """Nobody: it just runs."""
-        return NOBODY
-
 
 class Choice(Rule[S]):
-    """What a player decides."""
+    """What a player decides: the seat named in the frame."""
 
-    def decider(self, s: S, seat: int, x: int, y: int, /) -> int:
-        """The seat named in the frame."""
-        return seat
+    def __init__(self, cites: str) -> None:
+        super().__init__(cites)
+        self.asks = SEAT
 
 
 class Chance(Rule[S]):
     """What luck decides."""
 
-    def decider(self, s: S, seat: int, x: int, y: int, /) -> int:
-        """The dealer."""
-        return CHANCE
+    def __init__(self, cites: str) -> None:
+        super().__init__(cites)
+        self.asks = CHANCE
 
 
 def number(rules: list[Rule[S]]) -> list[Rule[S]]:
@@ -160,11 +154,10 @@ def settle(s: S, rules: list[Rule[S]]) -> None:
     while s.agenda:
         index, seat, x, y = s.agenda[-1]
         rule = rules[index]
-        actor = rule.decider(s, seat, x, y)
-        s.actor = actor
-        if actor != NOBODY:
+        if rule.asks != NOBODY:
+            s.actor = seat if rule.asks == SEAT else CHANCE
             return
-        s.agenda.pop()
+        del s.agenda[-1]
         rule.run(s, seat, x, y)
     s.actor = OVER
 

@@ -43,6 +43,10 @@ class RavelGame(Game):
         assert seats == 1
         return new_table(house_of(options))
 
+    def seats_in(self, state: State) -> int:
+        """One."""
+        return 1
+
     def options_in(self, state: State) -> Options:
         """The options that a table is played with."""
         return options_of(_ours(state).house)

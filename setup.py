@@ -31,8 +31,17 @@ ENGINE = [
     "src/ravelbox/games/ravel/rewards.py",
     "src/ravelbox/games/ravel/turn.py",
     "src/ravelbox/games/ravel/setup.py",
+    "src/ravelbox/games/ramble/codes.py",
+    "src/ravelbox/games/ramble/state.py",
+    "src/ravelbox/games/ramble/specials.py",
+    "src/ravelbox/games/ramble/explore.py",
+    "src/ravelbox/games/ramble/lights.py",
+    "src/ravelbox/games/ramble/parkgoers.py",
+    "src/ravelbox/games/ramble/turn.py",
+    "src/ravelbox/games/ramble/setup.py",
     "src/ravelbox/bots/heuristics/heuristic.py",
     "src/ravelbox/bots/heuristics/ravel.py",
+    "src/ravelbox/bots/heuristics/ramble.py",
 ]
 
 

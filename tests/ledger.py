@@ -10,7 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 STATED = re.compile(r"^- \*\*([A-Z]{3})-(\d+)\*\*", re.MULTILINE)
-EXAMPLE = re.compile(r"^\*\*EX-(\d+) ", re.MULTILINE)
+EXAMPLE = re.compile(r"^(?:\*\*EX-|\| E)(\d+) ", re.MULTILINE)
 CITED = re.compile(r"\b(R[A-Z]{2}|ARC)-(\d+)\b")
 TESTED = re.compile(r"def test_([a-z]{3})_(\d+)_")
 SHOWN = re.compile(r"def test_ex_(\d+)_")

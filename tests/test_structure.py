@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import subprocess
 import sys
 from pathlib import Path
@@ -10,8 +11,6 @@ from pathlib import Path
 import pytest
 
 import ravelbox
-from ravelbox.games.ravel import actions, codes
-from ravelbox.games.ravel.actions import SPACE
 
 SOURCE = Path(__file__).parent.parent / "src" / "ravelbox"
 
@@ -65,7 +64,7 @@ def test_kernel_games_and_bots_need_only_the_standard_library() -> None:
         "for name in ravelbox.games():\n"
         "    game = ravelbox.load(name)\n"
         "    match = Match.new(game, dealer=Seeded(1))\n"
-        "    play_out(match, [bot('greedy', name)] * game.seats[0])\n"
+        "    play_out(match, [bot('greedy', name)] * match.header.seats)\n"
         "after = {m.partition('.')[0] for m in sys.modules} - before\n"
         "ours = {'ravelbox', 'ravelbox__mypyc'}\n"
         "print(sorted(after - sys.stdlib_module_names - ours))\n"
@@ -76,12 +75,17 @@ def test_kernel_games_and_bots_need_only_the_standard_library() -> None:
     assert done.stdout.strip() == "[]"
 
 
-def test_engine_codes_and_declared_actions_are_one_table() -> None:
+@pytest.mark.parametrize("game", ravelbox.games())
+def test_engine_codes_and_declared_actions_are_one_table(game: str) -> None:
     """The constants of the engine are the first codes of the families, for every family."""
-    declared = {family.__name__.upper(): SPACE.base(family) for family in SPACE.families[1:]}
+    codes = importlib.import_module(f"ravelbox.games.{game}.codes")
+    space = ravelbox.load(game).space
+    declared = {family.__name__.lower(): space.base(family) for family in space.families[1:]}
     engine = {
-        name: value for name, value in vars(codes).items() if name.isupper() and name != "CODES"
+        name.lower().replace("_", ""): value
+        for name, value in vars(codes).items()
+        if name.isupper() and name != "CODES"
     }
     assert engine == declared
-    assert len(SPACE) == codes.CODES
-    assert SPACE.base(actions.Resign) == 0
+    assert len(space) == codes.CODES
+    assert space.families[0].__name__ == "Resign"

@@ -4,25 +4,37 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
+from ravelbox.kernel import position
 from ravelbox.kernel.dealer import Seeded
+from ravelbox.kernel.errors import BadOption
 from ravelbox.kernel.game import Game
 from ravelbox.kernel.match import Match
 from ravelbox.kernel.options import Options
 from ravelbox.kernel.rng import Rng
 from ravelbox.kernel.rules import CHANCE, OVER, RESIGN, State, random_step
 
+POSITIONS = Path(__file__).parent / "positions"
 
-def random_options(game: Game, rng: Rng) -> Options:
-    """Every option at a random value."""
-    return {o.name: o.values[rng.below(len(o.values))] for o in game.options}
+
+def random_table(game: Game, rng: Rng) -> tuple[Options, int]:
+    """Every option at a random value and a random number of seats, such that they fit each other."""
+    while True:
+        options = {o.name: o.values[rng.below(len(o.values))] for o in game.options}
+        seats = game.seats[rng.below(len(game.seats))]
+        try:
+            game.new(options, seats)
+        except BadOption:
+            continue
+        return options, seats
 
 
 def random_match(game: Game, seed: int, steps: int | None = None) -> Match:
     """A match with random options, played at random for some decisions or to its end."""
     rng = Rng(seed)
-    seats = game.seats[rng.below(len(game.seats))]
-    match = Match.new(game, random_options(game, rng), dealer=Seeded(seed), seats=seats)
+    options, seats = random_table(game, rng)
+    match = Match.new(game, options, dealer=Seeded(seed), seats=seats)
     while not match.over and (steps is None or steps > 0):
         codes = [code for code in match.state.legal() if code != RESIGN]
         code = codes[rng.below(len(codes))]
@@ -36,8 +48,7 @@ def curious_states(game: Game, games: int, seed: int) -> Iterator[State]:
     asked: Counter[int] = Counter()
     for n in range(games):
         rng = Rng(seed * 100_000 + n)
-        seats = game.seats[rng.below(len(game.seats))]
-        state = game.new(random_options(game, rng), seats)
+        state = game.new(*random_table(game, rng))
         while state.actor != OVER:
             yield state.clone()
             asked[state.agenda[-1][0]] += 1
@@ -52,9 +63,28 @@ def random_states(game: Game, games: int, seed: int) -> Iterator[State]:
     """Every state of some random games, chance questions and ends included; copies, to keep."""
     for n in range(games):
         rng = Rng(seed * 100_000 + n)
-        seats = game.seats[rng.below(len(game.seats))]
-        state = game.new(random_options(game, rng), seats)
+        state = game.new(*random_table(game, rng))
         yield state.clone()
         while state.actor != OVER:
             random_step(state, rng)
             yield state.clone()
+
+
+def resigning_states(game: Game, games: int, seed: int) -> Iterator[State]:
+    """What every question of some random games leads to when the seat that is asked gives up."""
+    for state in random_states(game, games, seed):
+        if RESIGN in state.legal() and state.actor >= 0:
+            state.apply(RESIGN)
+            yield state
+
+
+def rare_states(game: Game, games: int, seed: int) -> Iterator[State]:
+    """Random play from the positions kept for questions that chance hardly ever leads to."""
+    for file in sorted((POSITIONS / game.name).glob("*.json")):
+        _, _, start = position.load(position.parse(file.read_text(encoding="utf-8")), game)
+        for n in range(games):
+            rng, state = Rng(seed * 100_000 + n), start.clone()
+            yield state.clone()
+            while state.actor != OVER:
+                random_step(state, rng)
+                yield state.clone()

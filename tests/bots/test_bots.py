@@ -20,7 +20,7 @@ def played(game: str, name: str, seed: int) -> Match:
     """A match that a bot played out."""
     loaded = ravelbox.load(game)
     match = Match.new(loaded, dealer=Seeded(seed))
-    play_out(match, [bot(name, game, seed)] * loaded.seats[0])
+    play_out(match, [bot(name, game, seed)] * match.header.seats)
     return match
 
 

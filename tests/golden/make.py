@@ -6,7 +6,7 @@ from pathlib import Path
 
 import ravelbox
 from ravelbox.kernel.dealer import Seeded
-from ravelbox.kernel.game import Game
+from ravelbox.kernel.game import Game, Offer
 from ravelbox.kernel.match import Match, digest
 from ravelbox.kernel.options import Options, spelled
 from ravelbox.kernel.rng import Rng
@@ -32,10 +32,9 @@ def playthrough(game: Game, options: Options) -> str:
     match = Match.new(game, options, dealer=Seeded(SEED))
     lines = [f"{game.title} {match.header.options}", f"dealt: {match.history}", ""]
     while not match.over:
-        seat = match.state.actor
-        view = match.view(seat)
+        view = match.view(match.state.actor)
         assert view.prompt is not None
-        offers = view.prompt.offers
+        offers = [*view.prompt.offers, *_calls(match)]
         lines += [
             f"[{len(match)}] {digest(match.state)}",
             game.describe(view),
@@ -46,7 +45,7 @@ def playthrough(game: Game, options: Options) -> str:
         code = codes[rng.below(len(codes))]
         offer = next(offer for offer in offers if offer.code == code)
         lines.append(f"> {offer.text}: {offer.label}")
-        for event in match.play(seat, [code]):
+        for event in match.play(game.owner(match.state, code), [code]):
             heading = f"{event.heading}: " if event.heading else ""
             lines.append(f"- {heading}{event.text} [{event.kind} {event.rule}]")
         lines.append("")
@@ -55,6 +54,13 @@ def playthrough(game: Game, options: Options) -> str:
     lines += [f"[{len(match)}] {digest(match.state)}", game.describe(match.view(None))]
     lines += [f"{outcome.headline}: {outcome.why} [{outcome.rule}]", str(outcome.scores), ""]
     return "\n".join(lines)
+
+
+def _calls(match: Match) -> list[Offer]:
+    """What seats that are not asked may play out of turn."""
+    others = [seat for seat in range(match.header.seats) if seat != match.state.actor]
+    prompts = [match.game.prompt(match.state, seat) for seat in others]
+    return [offer for prompt in prompts if prompt for offer in prompt.offers]
 
 
 def main() -> None:

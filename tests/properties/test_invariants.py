@@ -11,13 +11,20 @@ import pytest
 
 import ravelbox
 from ravelbox.kernel import position
-from ravelbox.kernel.errors import IllegalAction, UndoRefused
+from ravelbox.kernel.errors import GameOver, IllegalAction, NotYourMove, UndoRefused
 from ravelbox.kernel.game import Game
 from ravelbox.kernel.match import Match, digest
 from ravelbox.kernel.record import Record
 from ravelbox.kernel.rng import Rng
 from ravelbox.kernel.rules import CHANCE, OVER, RESIGN, Choice, random_play, random_step
-from tests.walks import curious_states, random_match, random_options, random_states
+from tests.walks import (
+    curious_states,
+    random_match,
+    random_states,
+    random_table,
+    rare_states,
+    resigning_states,
+)
 
 GAMES = [ravelbox.load(name) for name in ravelbox.games()]
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -31,7 +38,7 @@ def test_random_play_ends(game: Game) -> None:
     """Whatever is answered, a game comes to its end."""
     for seed in range(300):
         rng = Rng(seed)
-        state = game.new(random_options(game, rng), game.seats[0])
+        state = game.new(*random_table(game, rng))
         for _ in range(LONGEST):
             if state.actor == OVER:
                 break
@@ -64,7 +71,7 @@ def test_components_are_conserved(game: Game) -> None:
     """From the first decision to the end no piece appears, vanishes or is there twice."""
     for seed in range(200):
         rng = Rng(seed)
-        state = game.new(random_options(game, rng), game.seats[0])
+        state = game.new(*random_table(game, rng))
         while state.actor == CHANCE:
             random_step(state, rng)
         at_start = game.components(state)
@@ -136,7 +143,7 @@ def walk_digest(game: Game, block: int) -> str:
         _, _, restored = position.load(position.parse(position.to_text(document)))
         assert digest(restored) == digest(match.state)
         rng = Rng(block * 100 + n)
-        state = game.new(random_options(game, rng), game.seats[0])
+        state = game.new(*random_table(game, rng))
         while state.actor != OVER:
             random_step(state, rng)
             total.update(digest(state).encode())
@@ -147,7 +154,7 @@ def walk_digest(game: Game, block: int) -> str:
 def test_determinizing_changes_nothing_that_a_seat_may_see(game: Game) -> None:
     """View, prompt and legal actions stay the same to the byte for every seat and spectators."""
     for n, state in enumerate(curious_states(game, 60, seed=3)):
-        for seat in [None, *range(game.seats[0])]:
+        for seat in [None, *range(game.seats_in(state))]:
             other = state.clone()
             if seat is not None:
                 game.determinize(other, seat, Rng(n))
@@ -208,11 +215,14 @@ def test_an_illegal_action_is_refused_whole_and_by_name(game: Game) -> None:
         if match.over:
             continue
         before, seat = digest(match.state), match.state.actor
-        legal = set(match.state.legal())
-        wrong = next(code for code in range(len(game.space)) if code not in legal)
-        good = max(legal)
+        legal = match.state.legal()
+        good = max(code for code in legal if game.owner(match.state, code) == seat)
+        after = match.state.clone()
+        after.apply(good)
+        possible = {*legal, *after.legal()}
+        wrong = next(code for code in range(len(game.space)) if code not in possible)
         for codes in ([wrong], [good, wrong]):
-            with pytest.raises(IllegalAction) as refusal:
+            with pytest.raises((IllegalAction, NotYourMove, GameOver)) as refusal:
                 match.play(seat, codes)
             assert game.space.to_text(wrong) in str(refusal.value)
             assert digest(match.state) == before
@@ -226,19 +236,24 @@ def test_an_illegal_action_is_refused_whole_and_by_name(game: Game) -> None:
 def test_every_way_of_pointing_leads_to_one_action(game: Game) -> None:
     """At every question the ways of two actions differ, and buttons have different keys."""
     asked = set()
-    for state in curious_states(game, 150, seed=4):
+    for state in chain(
+        curious_states(game, 150, seed=4),
+        resigning_states(game, 3, seed=4),
+        rare_states(game, 5, seed=4),
+    ):
         if state.actor < 0:
             continue
         asked.add(game.rule(state))
         prompt = game.view(state, state.actor).prompt
         assert prompt is not None
-        assert [offer.code for offer in prompt.offers] == [c for c in state.legal() if c != RESIGN]
+        own = [c for c in state.legal() if game.owner(state, c) == state.actor]
+        assert [offer.code for offer in prompt.offers] == [c for c in own if c != RESIGN]
         ways = [way for offer in prompt.offers for way in offer.ways]
         assert len(ways) == len(set(ways))
         keys = [offer.key for offer in prompt.offers if not offer.ways]
         assert all(keys)
         assert len(keys) == len(set(keys))
-        assert prompt.ask.endswith(".")
+        assert prompt.ask.endswith((".", "?"))
         assert all(offer.label for offer in prompt.offers)
     choices = {rule.cites for rule in state.rules if isinstance(rule, Choice)}
     assert asked == choices, "some question of the game was never asked"

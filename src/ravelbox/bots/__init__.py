@@ -11,14 +11,14 @@ from typing import Final
 
 from ravelbox.bots.base import Bot, Chair, play_out
 from ravelbox.bots.greedy import Greedy
-from ravelbox.bots.heuristics import ravel
+from ravelbox.bots.heuristics import ramble, ravel
 from ravelbox.bots.random import Random
 from ravelbox.kernel.errors import BadOption
 from ravelbox.kernel.words import echo, listed, nearest
 
 __all__ = ["Bot", "Chair", "bot", "bots", "play_out"]
 
-_HEURISTICS: Final = {"ravel": ravel.RavelHeuristic}
+_HEURISTICS: Final = {"ravel": ravel.RavelHeuristic, "ramble": ramble.RambleHeuristic}
 
 
 def bots(game: str) -> list[str]:

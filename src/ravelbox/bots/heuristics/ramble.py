@@ -1,0 +1,439 @@
+"""What looks good in the park: sets that grow in one hand, lamps that must not go, everyone near.
+
+A turn is planned as a whole: the best few tables after each action are kept and played on. What a
+table is worth is read off the open cards alone; how soon a Lights Out card may come is computed from
+the segments of its pile, which everybody knows.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ravelbox.bots.heuristics.heuristic import Heuristic, highest
+from ravelbox.games.ramble.codes import AGREE, CALL_HANDBOOK, END, GPS, PASS, SCOUT
+from ravelbox.games.ramble.explore import DRAW_EXPLORE
+from ravelbox.games.ramble.lights import LIGHTS_OUT, NEXT_CARD, PLACES, REVEAL_CARD
+from ravelbox.games.ramble.specials import BRING_PAWN, RELOCATE_PAWN
+from ravelbox.games.ramble.state import (
+    CONCEDE,
+    DOGWALKER,
+    EXIT,
+    GPS_KIND,
+    HBK_KIND,
+    ITD_KIND,
+    JOGGER,
+    LANDMARKS,
+    LOST,
+    MOST_CARDS,
+    NONE,
+    SET,
+    TILES,
+    WON,
+    Ramble,
+    holds,
+    remaining,
+    size,
+)
+from ravelbox.games.ramble.turn import TAKE_ACTION
+from ravelbox.kernel.native import i64
+from ravelbox.kernel.rng import Rng
+from ravelbox.kernel.rules import CHANCE, OVER, RESIGN, State
+
+WIDTH: Final = 10  # tables kept after each action of a plan
+SAMPLES: Final = 6  # tries of what Keen eye may see
+FAR: Final = 6  # farther than any walk: no way there
+
+WIN: Final = 1e6
+LOSS: Final = 260.0  # what certain defeat costs
+TOKEN: Final = 46.0
+# A landmark's cards in its best hand, none to four.
+CARDS: Final = [0.0, 2.0, 6.0, 14.0, 27.0]
+ELSEWHERE: Final = [0.6, 1.0, 1.8, 2.6, 0.0]  # a further useful card in another hand
+STEP_WITH_SET: Final = 2.2  # a step to the landmark for who holds its set
+STEP_NEAR_SET: Final = 0.7  # with three cards
+STEP_TO_MEET: Final = 0.08  # between hands that would pass a card
+STEP_HOME: Final = 4.0  # a step to the exit when all tokens are there
+FIRST_GPS: Final = 9.0
+GPS_PER_TOKEN: Final = 5.0
+OTHER_GPS: Final = 3.0
+HANDBOOK_WORTH: Final = 5.0
+CROWDED: Final = 1.6  # a useful card that the next draws would push out
+TILE_WORTH: Final = 2.0
+LIT_PERIL: Final = 10.0  # a lit tile that must not go may darken soon
+DARK_PERIL: Final = 18.0  # a dark one, whatever is next
+STEP_TO_FIX: Final = 2.0
+FRAGILE: Final = 14.0  # a landmark with one place left
+DARK_TILE: Final = 0.4
+DARK_PLACE: Final = 1.5
+LATER: Final = 0.3
+
+
+class RambleHeuristic(Heuristic):
+    """Plans its actions together, plays Special cards when they are worth more than kept."""
+
+    def best(self, state: State, legal: list[int], rng: Rng) -> list[int]:
+        """The codes that look best."""
+        assert isinstance(state, Ramble)
+        rule = state.agenda[-1][0]
+        if rule == CONCEDE.number:
+            return [AGREE]  # people decide that
+        codes = [code for code in legal if code != RESIGN and code < CALL_HANDBOOK]
+        if len(codes) == 1:
+            return codes
+        outlook = look_out(state)
+        if rule == TAKE_ACTION.number:
+            return [plan(state, codes, outlook, rng)]
+        return highest(codes, [after(state, code, outlook) for code in codes])
+
+
+class Outlook:
+    """What stays the same while a seat thinks: the ways through the park, and what may come."""
+
+    def __init__(
+        self,
+        tiles: int,
+        walk: list[list[int]],
+        jog: list[list[int]],
+        now: list[float],
+        later: list[float],
+    ) -> None:
+        self.tiles = tiles  # the remaining tiles it was made for
+        self.walk = walk  # per tile, the steps to each other; FAR where there is no way
+        self.jog = jog  # the same for the Jogger
+        self.now = now  # how likely each Lights Out card comes in this phase
+        self.later = later  # and by the end of the next one
+
+
+def look_out(s: Ramble) -> Outlook:
+    """The ways and the omens of a table."""
+    now, later = omens(s)
+    tiles = remaining(s)
+    jog = ways(s.stride, tiles) if JOGGER in s.roles else []
+    return Outlook(tiles, ways(s.near, tiles), jog, now, later)
+
+
+def ways(beside: list[int], tiles: i64) -> list[list[int]]:
+    """The steps from every tile to every other over remaining tiles."""
+    found: list[list[int]] = []
+    tile: i64
+    for start in range(TILES):
+        far = [FAR] * TILES
+        reached: i64 = 1 << i64(start)
+        edge: i64 = reached
+        steps = 0
+        while edge:
+            beyond: i64 = 0
+            for tile in range(TILES):
+                if edge >> tile & 1:
+                    far[tile] = steps
+                    beyond |= beside[tile]
+            edge = beyond & tiles & ~reached
+            reached |= edge
+            steps += 1
+        found.append(far)
+    return found
+
+
+def plan(s: Ramble, codes: list[int], outlook: Outlook, rng: Rng) -> int:
+    """The first action of the best plan for this turn."""
+    best, first, spare = look_ahead(s, codes, outlook)
+    if SCOUT in codes:
+        worth = scouted(s, outlook, rng) - value(s, outlook) + spare
+        if worth > best:
+            return SCOUT
+    return first
+
+
+class Trail:
+    """A table that a plan leads to, how it starts, and what it is worth."""
+
+    def __init__(self, first: int, state: Ramble, worth: float) -> None:
+        self.first = first
+        self.state = state
+        self.worth = worth
+
+
+def look_ahead(s: Ramble, codes: list[int], outlook: Outlook) -> tuple[float, int, float]:
+    """The worth of the best plan, its first action, and the best worth with one action less."""
+    best = value(s, outlook)
+    first = END
+    spare = best
+    trails = [Trail(END, s, best)]
+    for depth in range(max(s.actions, 1)):
+        spare = best
+        found: list[Trail] = []
+        known: set[tuple[int, ...]] = set()
+        for trail in trails:
+            for code in codes if depth == 0 else trail.state.legal():
+                if code in (RESIGN, END, SCOUT) or code >= (CALL_HANDBOOK if depth == 0 else GPS):
+                    continue  # a GPS is looked at once, not in every order
+                state = trail.state.clone()
+                state.apply(code)
+                answer(state, outlook)
+                key = (state.lit, *state.pawns, *state.hands)
+                if key in known:
+                    continue
+                known.add(key)
+                worth = value(state, outlook)
+                found.append(Trail(code if depth == 0 else trail.first, state, worth))
+                if worth > best:
+                    best = worth
+                    first = found[-1].first
+        trails = most_worth(found)
+    return best, first, spare
+
+
+def most_worth(found: list[Trail]) -> list[Trail]:
+    """The few best trails on which the turn can go on."""
+    worths = sorted([trail.worth for trail in found])
+    least = worths[-WIDTH] if len(worths) > WIDTH else -WIN
+    return [
+        trail
+        for trail in found
+        if trail.worth >= least
+        and trail.state.actor >= 0
+        and trail.state.agenda[-1][0] == TAKE_ACTION.number
+    ]
+
+
+def answer(s: Ramble, outlook: Outlook) -> None:
+    """Answer what an action asks on the way, each time by what looks best then."""
+    while s.actor >= 0 and s.agenda[-1][0] != TAKE_ACTION.number:
+        codes = [code for code in s.legal() if code != RESIGN]
+        best = codes[0]
+        most = -2 * WIN
+        for code in codes:
+            worth = after(s, code, outlook)
+            if worth > most:
+                most = worth
+                best = code
+        s.apply(best)
+
+
+def after(s: Ramble, code: int, outlook: Outlook) -> float:
+    """What the table is worth after one answer; a GPS is worth its best destination."""
+    state = s.clone()
+    state.apply(code)
+    if state.actor >= 0 and state.agenda[-1][0] == RELOCATE_PAWN.number:
+        most = -2 * WIN
+        for to in state.legal():
+            if to != RESIGN:
+                most = max(most, after(state, to, outlook))
+        return most
+    while state.actor >= 0 and state.agenda[-1][0] == BRING_PAWN.number:
+        state.apply(PASS)
+    if state.burnt != s.burnt or state.lights != s.lights or remaining(state) != outlook.tiles:
+        return value(state, look_out(state)) if state.actor != OVER else value(state, outlook)
+    return value(state, outlook)
+
+
+def scouted(s: Ramble, outlook: Outlook, rng: Rng) -> float:
+    """What the table is worth on average after Keen eye and its best drop."""
+    total = 0.0
+    for _ in range(SAMPLES):
+        state = s.clone()
+        state.apply(SCOUT)
+        while state.actor == CHANCE:
+            state.apply(rng.below(state.outcomes()))
+        answer(state, outlook)
+        total += value(state, look_out(state))
+    return total / SAMPLES
+
+
+def value(s: Ramble, outlook: Outlook) -> float:
+    """What a table is worth to the team."""
+    if s.result == WON:
+        return WIN
+    if s.result == LOST:
+        return -WIN
+    worth = dangers(s, outlook)
+    missing = 0
+    for landmark in range(LANDMARKS):
+        if s.tokens[landmark] == NONE:
+            missing += 1
+            worth += readiness(s, landmark, outlook)
+        else:
+            worth += TOKEN
+    worth += specials(s, missing)
+    for seat in range(len(s.hands)):
+        worth -= crowding(s, seat)
+    if missing == 0:
+        for seat in range(len(s.pawns)):
+            if s.pawns[seat] != NONE:
+                worth -= STEP_HOME * steps_of(s, seat, outlook)[EXIT]
+    return worth
+
+
+def steps_of(s: Ramble, seat: int, outlook: Outlook) -> list[int]:
+    """The steps from a seat's pawn to each tile, as it walks."""
+    return (outlook.jog if s.roles[seat] == JOGGER else outlook.walk)[s.pawns[seat]]
+
+
+def readiness(s: Ramble, landmark: int, outlook: Outlook) -> float:
+    """How far a landmark's set has come: in its best hand, in the others, and on the way."""
+    best = 0.0
+    seats = len(s.hands)
+    held = [int(holds(cards, landmark)) for cards in s.hands]
+    for seat in range(seats):
+        if held[seat] == 0:
+            continue
+        n = min(held[seat], SET)
+        worth = CARDS[n]
+        steps = steps_of(s, seat, outlook)
+        if n >= SET - 1:
+            step = STEP_WITH_SET if n == SET else STEP_NEAR_SET
+            worth -= step * to_landmark(s, landmark, steps)
+        missing = SET - n
+        for other in range(seats):
+            if other == seat or held[other] == 0 or missing <= 0:
+                continue
+            useful = min(held[other], missing)
+            missing -= useful
+            worth += useful * ELSEWHERE[n]
+            if s.roles[other] != DOGWALKER:
+                worth -= STEP_TO_MEET * steps[s.pawns[other]] * (n + useful)
+        best = max(best, worth)
+    return best
+
+
+def to_landmark(s: Ramble, landmark: int, steps: list[int]) -> int:
+    """The steps to the nearer place of a landmark."""
+    nearest = FAR
+    places: i64 = PLACES[landmark] & remaining(s)
+    tile: i64
+    for tile in range(TILES):
+        if places >> tile & 1 and steps[tile] < nearest:
+            nearest = steps[tile]
+    return nearest
+
+
+def specials(s: Ramble, missing: int) -> float:
+    """What the Special cards in all hands are worth kept."""
+    gps = 0
+    books = 0
+    for cards in s.hands:
+        gps += int(holds(cards, GPS_KIND))
+        books += int(holds(cards, HBK_KIND))
+    worth = HANDBOOK_WORTH * books
+    if gps:
+        worth += FIRST_GPS + GPS_PER_TOKEN * (LANDMARKS - missing) + OTHER_GPS * (gps - 1)
+    return worth
+
+
+def crowding(s: Ramble, seat: int) -> float:
+    """What a full hand is about to lose: useful cards that two more would push out."""
+    cards = s.hands[seat]
+    useful = int(holds(cards, GPS_KIND)) + int(holds(cards, HBK_KIND))
+    for landmark in range(LANDMARKS):
+        if s.tokens[landmark] == NONE:
+            useful += min(int(holds(cards, landmark)), SET)
+    over = useful + 2 - MOST_CARDS
+    return CROWDED * over * over if over > 0 else 0.0
+
+
+def omens(s: Ramble) -> tuple[list[float], list[float]]:
+    """How likely each Lights Out card comes in this phase, and by the end of the next one."""
+    level = s.house.levels[s.notch - 1] if s.notch <= len(s.house.levels) else 0
+    draws = 0
+    due = NONE
+    for rule, _, x, _ in s.agenda:  # what comes last stands first
+        if rule == DRAW_EXPLORE.number:
+            draws += 1
+        elif rule == LIGHTS_OUT.number:
+            due = level
+        elif rule == NEXT_CARD.number:
+            due = x + 1
+        elif rule == REVEAL_CARD.number and due == NONE:
+            due = 1
+    due = max(due, 0)
+    cards = int(size(s.explore))
+    dark = draws * int(holds(s.explore, ITD_KIND)) / cards if cards else 0.0
+    soon = (draws + 2) * int(holds(s.explore, ITD_KIND)) / cards if cards else 0.0
+    return coming(s, due, min(1.0, dark)), coming(s, due + level, min(1.0, soon))
+
+
+def coming(s: Ramble, n: int, dark: float) -> list[float]:
+    """The chance of each card to be among the next `n`, if In the Dark comes first that likely."""
+    chance = [0.0] * TILES
+    last = 0
+    for at, place in enumerate(s.lights):
+        if at >= n:
+            break
+        if place >= 0:
+            chance[place] = 1.0
+        elif place != last:
+            own = s.bags.own[~place]
+            share = min(1.0, (n - at) / len(own))
+            for card in own:
+                chance[card] = share
+        last = place
+    burnt: i64 = s.burnt
+    if burnt and dark > 0.0:
+        tile: i64
+        discards = 0
+        for tile in range(TILES):
+            discards += int(burnt >> tile & 1)
+        share = min(1.0, n / discards)
+        for tile in range(TILES):
+            chance[tile] *= 1.0 - dark
+            if burnt >> tile & 1:
+                chance[tile] += dark * share
+    return chance
+
+
+def dangers(s: Ramble, outlook: Outlook) -> float:
+    """What the dark tiles may cost, and what the remaining ones are worth."""
+    now = outlook.now
+    later = outlook.later
+    tiles: i64 = remaining(s)
+    dark: i64 = s.dark
+    worth = 0.0
+    tile: i64
+    for tile in range(TILES):
+        if tiles >> tile & 1:
+            worth += TILE_WORTH
+            if dark >> tile & 1:
+                worth -= TILE_WORTH * (DARK_TILE + now[tile] + 0.5 * later[tile])
+    worth -= peril(s, EXIT, outlook)
+    for landmark in range(LANDMARKS):
+        if s.tokens[landmark] == NONE:
+            worth -= landmark_peril(s, PLACES[landmark] & tiles, outlook)
+    return worth
+
+
+def landmark_peril(s: Ramble, places: i64, outlook: Outlook) -> float:
+    """What may happen to the places of a landmark, of which one must stay."""
+    first = NONE
+    second = NONE
+    tile: i64
+    for tile in range(TILES):
+        if places >> tile & 1:
+            if first == NONE:
+                first = int(tile)
+            else:
+                second = int(tile)
+    if second == NONE:
+        return FRAGILE + peril(s, first, outlook)
+    worth = 0.0
+    both = 1.0
+    for place in (first, second):
+        if s.dark >> place & 1:
+            now = outlook.now[place]
+            worth += FRAGILE * (now + 0.4 * (outlook.later[place] - now)) + DARK_PLACE
+            both *= now + 0.5 * (outlook.later[place] - now)
+        else:
+            both = 0.0
+    return worth + LOSS * both
+
+
+def peril(s: Ramble, tile: int, outlook: Outlook) -> float:
+    """What may happen to a tile that must not go: dark, it needs somebody near to light it."""
+    now = outlook.now[tile]
+    later = outlook.later[tile]
+    if s.lit >> tile & 1:
+        return LIT_PERIL * later
+    nearest = FAR
+    for at in s.pawns:
+        if at != NONE:
+            nearest = min(nearest, outlook.walk[at][tile])
+    return LOSS * (now + LATER * (later - now)) + DARK_PERIL + STEP_TO_FIX * max(0, nearest - 1)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+import ravelbox
+from ravelbox.kernel import position
+from tests.games.ramble.park import park
 from tests.games.ravel.bench import new
 
 COMMANDS = ["games", "play", "serve", "replay", "check", "bench"]
@@ -98,6 +102,87 @@ def test_a_bot_can_be_watched() -> None:
     assert "Cogs left:" in done.stdout
 
 
+def test_a_bot_on_every_seat_by_number_is_watched_too() -> None:
+    """With nobody here, nothing is asked."""
+    done = run("play", "ravel", "--seats", "1", "--seat", "1=random")
+    assert done.returncode == 0
+    assert ">" not in done.stdout
+    assert "Cogs left:" in done.stdout
+
+
+def test_here_wins_over_a_bot_for_all() -> None:
+    """`--bot` is for the seats that nobody names."""
+    done = run("play", "ravel", "--bot", "greedy", "--seat", "1=here", given="resign\n")
+    assert done.returncode == 0
+    assert "> resign" in done.stdout
+    assert "You gave up" in done.stdout
+
+
+def questions(shown: str) -> list[str]:
+    """Who was asked, question by question."""
+    return re.findall(r"^([A-Z][a-z]+(?: [A-Z][a-z]+)?): .* \[RMB-\d+\]$", shown, re.MULTILINE)
+
+
+def test_several_play_at_one_terminal() -> None:
+    """Each is asked by name, and one undo takes back what the seat before has said."""
+    lines = "resign\npass\nundo\nagree\nagree\n"
+    done = run("play", "ramble", "--seats", "3", given=lines)
+    assert done.returncode == 0, done.stderr
+    names = questions(done.stdout)
+    first, second, third = names[0], names[1], names[4]
+    assert names == [first, second, first, second, third]
+    assert len({first, second, third}) == 3
+    assert "Taken back." in done.stdout
+    assert "  Result: defeat" in done.stdout
+
+
+def test_a_seat_that_is_not_asked_can_call_a_card(tmp_path: Path) -> None:
+    """By text or by number; it is listed behind what the asked seat may do."""
+    state = park(seats=3, hands=["", "HBK", ""], dark="T01").state
+    game = ravelbox.load("ramble")
+    file = tmp_path / "park.json"
+    document = position.dump(game, game.options_in(state), state)
+    file.write_text(position.to_text(document), encoding="utf-8")
+    done = run("play", "ramble", "--position", str(file), given="callhandbook 1 T01\nundo\n?\n")
+    assert done.returncode == 0, done.stderr
+    assert "callhandbook 1 T01  " in done.stdout
+    assert "Taken back." in done.stdout
+    bot = run(
+        "play", "ramble", "--position", str(file), "--seat", "2=random",
+        given="?\ncallhandbook 1 T01\n",
+    )  # fmt: skip
+    assert "callhandbook 1 T01  " not in bot.stdout
+    assert "for seat 1, which is not played from here" in bot.stdout
+    both = run("play", "ramble", "--position", str(file), "--seats", "3")
+    assert both.returncode == 2
+    assert "the document says options and seats" in both.stderr
+
+
+def test_bots_answer_between_questions() -> None:
+    """Only the one who is here is asked; the others tell what they do."""
+    done = run("play", "ramble", "--bot", "random", "--seat", "1=here", given="1\n" * 30)
+    assert done.returncode == 0, done.stderr
+    assert len(set(questions(done.stdout))) <= 1
+    assert "Left the table." in done.stdout or "  Result: " in done.stdout
+
+
+@pytest.mark.parametrize("seats", ["2", "6"])
+def test_a_table_full_of_bots_is_watched(seats: str) -> None:
+    """To its end."""
+    done = run("play", "ramble", "--seats", seats, "--bot", "random")
+    assert done.returncode == 0, done.stderr
+    assert "  Result: " in done.stdout
+    assert "> " not in done.stdout
+
+
+def test_games_says_how_many_may_sit_and_who() -> None:
+    """Beside the options."""
+    shown = run("games", "ramble").stdout
+    assert "--seats 4    one of 2, 3, 4, 5, 6" in shown
+    assert "--bot NAME" in shown
+    assert "--seats" not in run("games", "ravel").stdout
+
+
 def test_check_reads_our_content_and_finds_a_slip(tmp_path: Path) -> None:
     """Ours is in order; a broken file is cited by key."""
     assert "32 cog cards, all in order" in run("check").stdout
@@ -127,6 +212,15 @@ def test_bench_measures_in_short() -> None:
         (["play", "ravel", "--option", "tokns=9"], 'did you mean "tokens"'),
         (["play", "ravel", "--option", "tokens=7"], "possible are 8 to 12"),
         (["play", "ravel", "--bot", "gredy"], 'did you mean "greedy"'),
+        (["play", "ravel", "--seats", "2"], "R.A.V.E.L. has 1 seats, not 2"),
+        (["play", "ravel", "--seat", "2=greedy"], "has no seat 2; there is only seat 1"),
+        (["play", "ravel", "--seat", "1=genius"], "possible are here, random and greedy"),
+        (["play", "ramble", "--seats", "9"], "Ramble has 2, 3, 4, 5 or 6 seats, not 9"),
+        (["play", "ramble", "--seats", "3", "--seat", "4=random"], "they go from 1 to 3"),
+        (["play", "ramble", "--seat", "2=randon"], '--seat 2 cannot be "randon"; did you mean'),
+        (["play", "ravel", "--seat", "1"], '--seat takes NUMBER=WHO, such as "2=greedy"'),
+        (["play", "ravel", "--seat", "one=greedy"], "--seat takes NUMBER=WHO"),
+        (["play", "ravel", "--seat", "1="], "--seat takes NUMBER=WHO"),
         (["play", "ravel", "--record", "/nowhere/x.txt"], "cannot be written: No such file"),
         (["play", "ravel", "--record", "."], "cannot be written: Is a directory"),
         (["bench", "ravel", "--seconds", "0"], "--seconds is more than 0"),
@@ -148,8 +242,6 @@ def test_a_mistake_is_one_sentence(words: list[str], said: str) -> None:
 
 def test_a_position_can_be_played_on(tmp_path: Path) -> None:
     """A document on disk becomes a table."""
-    from ravelbox.kernel import position  # noqa: PLC0415  # only here
-
     match = new()
     file = tmp_path / "table.json"
     document = position.dump(match.game, match.header.options, match.state)

@@ -8,7 +8,7 @@ import secrets
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import ravelbox
 from ravelbox.kernel import position, rules
@@ -17,6 +17,10 @@ from ravelbox.kernel.errors import BadOption, RavelboxError, SeedError
 from ravelbox.kernel.match import Match, digest
 from ravelbox.kernel.options import spelled
 from ravelbox.kernel.record import Record
+from ravelbox.kernel.words import echo, listed
+
+if TYPE_CHECKING:
+    from ravelbox.seating import Seating
 
 WRONG: Final = 2  # exit status for a user's mistake
 
@@ -36,6 +40,9 @@ EXAMPLES: Final = {
   ravelbox play ravel --option deck=W4 --option tokens=10
   ravelbox play ravel --seed RVL1:S:8:RAVEL-DEMO
   ravelbox play ravel --bot greedy       watch a bot
+  ravelbox play ramble --seats 4         four at this terminal, each in turn
+  ravelbox play ramble --seat 2=greedy --seat 3=random
+  ravelbox play ramble --bot greedy --seat 1=here       bots on all seats but yours
   printf 'tune p2 6\\nresign\\n' | ravelbox play ravel --seed RAVEL-DEMO
 """,
     "serve": """examples:
@@ -113,7 +120,19 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     play.add_argument("--seed", default="", help="a seed (the same puzzle for everyone)")
     play.add_argument("--position", type=Path, help="start from a position document")
-    play.add_argument("--bot", default="", help="let a bot play, and watch")
+    play.add_argument(
+        "--seats", type=int, metavar="N", help="how many seats, where there is a choice"
+    )
+    play.add_argument(
+        "--seat",
+        action="append",
+        default=[],
+        metavar="N=WHO",
+        help="who sits on a seat, from 1 on: a bot, or here, at this terminal",
+    )
+    play.add_argument(
+        "--bot", default="", metavar="NAME", help="a bot on all other seats; or on all, to watch"
+    )
     play.add_argument("--record", type=Path, help="write the record to this file at the end")
     serve = command("serve", "Serve the box on this machine, for a browser.")
     serve.add_argument("--host", default="127.0.0.1")
@@ -133,6 +152,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _games(chosen: argparse.Namespace) -> int:
+    from ravelbox.bots import bots  # noqa: PLC0415  # bots load the games they play
+
     if chosen.game is None:
         for name in ravelbox.games():
             game = ravelbox.load(name)
@@ -140,6 +161,10 @@ def _games(chosen: argparse.Namespace) -> int:
         return 0
     game = ravelbox.load(chosen.game)
     print(f"{game.title}: {game.blurb}")
+    if len(game.seats) > 1:
+        usual = game.seats_of(game.options_of({}))
+        print(f"\n  --seats {usual}    one of {', '.join(map(str, game.seats))}")
+    print(f"  --bot NAME    {listed(bots(game.name))}")
     for option in game.options:
         values = [spelled(value) for value in option.values]
         shown = ", ".join(values if len(values) < 6 else [*values[:3], "…", values[-1]])  # noqa: PLR2004  # what fits a line
@@ -152,13 +177,31 @@ def _play(chosen: argparse.Namespace) -> int:
     from ravelbox import terminal  # noqa: PLC0415  # only this command needs it
 
     match = _new_match(chosen)
+    seating = _seating(match, chosen)
     if chosen.record:
         _touch(chosen.record)
-    status = terminal.watch(match, chosen.bot) if chosen.bot else terminal.play(match)
+    play = terminal.play if seating.here else terminal.watch
+    status = play(match, seating)
     if chosen.record:
         chosen.record.write_text(match.record().to_text(), encoding="utf-8")
         print(f"The record is in {chosen.record}.")
     return status
+
+
+def _seating(match: Match, chosen: argparse.Namespace) -> Seating:
+    """Who sits where: --seat says it of one seat, --bot of all others."""
+    from ravelbox.seating import HERE, seated  # noqa: PLC0415  # as bots are
+
+    given: dict[int, str] = {}
+    for pair in chosen.seat:
+        number, _, who = pair.partition("=")
+        if not (number.isascii() and number.isdecimal() and who):
+            raise BadOption(
+                f'--seat takes NUMBER=WHO, such as "2=greedy" or "1=here", not {echo(pair)}',
+                option="seat",
+            )
+        given[int(number[:9])] = who
+    return seated(match.game, match.header.seats, given, chosen.bot or HERE, "--seat {}")
 
 
 def _new_match(chosen: argparse.Namespace) -> Match:
@@ -170,8 +213,8 @@ def _new_match(chosen: argparse.Namespace) -> Match:
             raise SeedError(f'--option takes NAME=VALUE, such as "tokens=9", not {pair!r}')
         options[name] = value
     if chosen.position:
-        if options or chosen.seed:
-            raise SeedError("--position: the document says the options, and it has no seed")
+        if options or chosen.seed or chosen.seats is not None:
+            raise SeedError("--position: the document says options and seats, and it has no seed")
         document = position.parse(_read(chosen.position))
         return Match.new(game, dealer=Seeded(secrets.randbits(64)), position=document)
     seed, chosen_options = game.read_seed(chosen.seed, options)
@@ -180,7 +223,8 @@ def _new_match(chosen: argparse.Namespace) -> Match:
     dealer = game.dealt(seed.upper()) if seed else None
     if seed and dealer is None:
         raise SeedError(f"{game.title} cannot be dealt from a seed")
-    return Match.new(game, chosen_options, dealer=dealer or Seeded(secrets.randbits(64)))
+    luck = dealer or Seeded(secrets.randbits(64))
+    return Match.new(game, chosen_options, dealer=luck, seats=chosen.seats)
 
 
 def _serve(chosen: argparse.Namespace) -> int:
@@ -211,7 +255,7 @@ def _replay(chosen: argparse.Namespace) -> int:
     match = Match.replay(record, chosen.moves)
     for event in match.log(None):
         print(terminal.line(event))
-    terminal.show(match, None)
+    terminal.show(match, match.view(None))
     print(f"{len(match)} moves, digest {digest(match.state)}")
     return 0
 

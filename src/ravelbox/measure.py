@@ -28,10 +28,16 @@ class Rate:
         return self.steps / self.seconds
 
 
+def _new(game: Game) -> State:
+    """A table as most people play it; it is set up by chance, game by game."""
+    options = game.options_of({})
+    return game.new(options, game.seats_of(options))
+
+
 def inside(game: Game, seconds: float, seed: int) -> Rate:
     """Random play inside the engine."""
     rng = Rng(seed)
-    table = game.new(game.options_of({}), game.seats[0])  # set up by chance, game by game
+    table = _new(game)
     steps = games = 0
     start = time.perf_counter()
     while time.perf_counter() - start < seconds:
@@ -43,7 +49,7 @@ def inside(game: Game, seconds: float, seed: int) -> Rate:
 def driven(game: Game, seconds: float, seed: int) -> Rate:
     """Random play driven from Python, step by step, as a bot writer would."""
     below = Rng(seed).below
-    table = game.new(game.options_of({}), game.seats[0])  # set up by chance, game by game
+    table = _new(game)
     steps = games = 0
     start = time.perf_counter()
     while time.perf_counter() - start < seconds:
@@ -74,14 +80,14 @@ def clone_nanoseconds(game: Game, seconds: float, seed: int) -> float:
 
 
 def _midgame(game: Game, seed: int) -> State:
-    """A table that is well under way."""
+    """A table that is well under way, where a seat must decide."""
     rng = Rng(seed)
     while True:
-        state = game.new(game.options_of({}), game.seats[0])
-        for _ in range(DEEP):
-            if state.actor == OVER:
-                break
+        state = game.new(game.options_of({}), game.seats_of(game.options_of({})))
+        steps = 0
+        while state.actor != OVER and (steps < DEEP or state.actor == CHANCE):
             random_step(state, rng)
+            steps += 1
         if state.actor >= 0:
             return state
 

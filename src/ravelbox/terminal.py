@@ -5,30 +5,29 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Final
 
-from ravelbox.bots import bot
-from ravelbox.bots.base import Chair
 from ravelbox.kernel.errors import IllegalAction, RavelboxError
 from ravelbox.kernel.rules import OVER
 
 if TYPE_CHECKING:
     from ravelbox.kernel.events import Event
-    from ravelbox.kernel.game import Offer, View
+    from ravelbox.kernel.game import Offer, Prompt, View
     from ravelbox.kernel.match import Match
+    from ravelbox.seating import Seating
 
-SEAT: Final = 0
 HELP: Final = """Type an action as it is listed, or its number. Also:
   ?       list all actions        table   show the table again
-  undo    take back your last action, unless luck has spoken since
+  undo    take back the last action, unless luck or a bot has spoken since
   why     where the question comes from, and its rule
   resign  give up                 quit    leave
 """
 
 
-def play(match: Match) -> int:
-    """Ask a person until the match is over or the input ends."""
+def play(match: Match, seating: Seating) -> int:
+    """Ask whoever is here until the match is over or the input ends; bots answer in between."""
     print(f"{match.game.title} {match.game.blurb} Type help for help.")
+    _let_bots_answer(match, seating)
     while not match.over:
-        show(match, SEAT)
+        show(match, seating.view(match))
         while True:
             print("> ", end="", flush=True)
             given = sys.stdin.readline()
@@ -37,28 +36,43 @@ def play(match: Match) -> int:
             if not given or given.strip().lower() in ("quit", "exit"):
                 print("Left the table.")
                 return 0
-            if given.strip() and _answer(match, given.strip()):
+            if given.strip() and _answer(match, seating, given.strip()):
                 break
-    show(match, SEAT)
+        _let_bots_answer(match, seating)
+    show(match, seating.view(match))
     return 0
 
 
-def _answer(match: Match, given: str) -> bool:
+def watch(match: Match, seating: Seating) -> int:
+    """Let bots play, and tell what they do."""
+    show(match, match.view(None))
+    _let_bots_answer(match, seating)
+    show(match, match.view(None))
+    return 0
+
+
+def _let_bots_answer(match: Match, seating: Seating) -> None:
+    for before in seating.bots_answer(match):
+        for event in match.log(seating.viewer(match), since=before):
+            print(line(event))
+
+
+def _answer(match: Match, seating: Seating, given: str) -> bool:
     """Carry out one line; whether the table changed."""
-    view = match.view(SEAT)
-    assert view.prompt is not None
+    prompt = seating.prompt(match)
+    assert prompt is not None
     word = given.lower()
     if word in ("help", "h"):
         print(HELP, end="")
     elif word == "?":
-        _list(view.prompt.offers)
+        _list(prompt.offers)
     elif word == "table":
         return True
     elif word == "why":
-        print(f"{view.prompt.rule}: {view.prompt.why}.")
+        print(f"{prompt.rule}: {prompt.why}.")
     else:
         try:
-            _act(match, view, word, given)
+            _act(match, seating, prompt, given)
         except RavelboxError as error:
             print(error)
             return False
@@ -66,34 +80,23 @@ def _answer(match: Match, given: str) -> bool:
     return False
 
 
-def _act(match: Match, view: View, word: str, given: str) -> None:
-    if word == "undo":
-        match.undo(SEAT, len(match) - 1)
+def _act(match: Match, seating: Seating, prompt: Prompt, given: str) -> None:
+    if given.lower() == "undo":
+        seating.undo(match, len(match) - 1)
         print("Taken back.")
         return
-    assert view.prompt is not None
-    offers = view.prompt.offers
-    if word.isdecimal():
-        if not 0 < int(word[:9]) <= len(offers):
-            raise IllegalAction(f"numbers go from 1 to {len(offers)}; ? lists the actions")
-        events = match.play(SEAT, [offers[int(word) - 1].code])
-    else:
-        events = match.play_text(SEAT, given)
-    for event in events:
+    for event in seating.play(match, [_meant(match, prompt, given)]):
         print(line(event))
 
 
-def watch(match: Match, name: str) -> int:
-    """Let a bot play, and tell what it does."""
-    player = bot(name, match.game.name, seed=len(match.history))
-    show(match, None)
-    while not match.over:
-        seat = match.state.actor
-        code = player.choose(Chair(match.game, match.state, seat))
-        for event in match.play(seat, [code]):
-            print(line(event))
-    show(match, None)
-    return 0
+def _meant(match: Match, prompt: Prompt, given: str) -> int:
+    """The code of an action that was typed, or of its number in the list."""
+    if not given.isdecimal():
+        return match.game.space.parse(given)
+    most = len(prompt.offers)
+    if not 0 < int(given[:9]) <= most:
+        raise IllegalAction(f"numbers go from 1 to {most}; ? lists the actions")
+    return prompt.offers[int(given) - 1].code
 
 
 def line(event: Event) -> str:
@@ -102,9 +105,8 @@ def line(event: Event) -> str:
     return f"{heading}{event.text} [{event.rule}]"
 
 
-def show(match: Match, seat: int | None) -> None:
+def show(match: Match, view: View) -> None:
     """The table in words, then the question or the end."""
-    view = match.view(seat)
     print()
     print(match.game.describe(view))
     if view.actor == OVER and view.outcome is not None:

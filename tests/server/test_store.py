@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import sqlite3
 from collections.abc import AsyncIterator, Callable
@@ -10,15 +11,18 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy.ext.asyncio import create_async_engine
 
 import ravelbox
 from ravelbox.kernel.errors import RecordError, ReplayMismatch, StoreError
 from ravelbox.kernel.match import Match, digest
-from ravelbox.server.store import METADATA, Move, Stale, Store, StoreFailed, store_url
-from ravelbox.server.tables import Tables, new_match
+from ravelbox.seating import Seating, all_here
+from ravelbox.server.store import MARK, METADATA, Move, Stale, Store, StoreFailed, store_url
+from ravelbox.server.tables import Tables, moves_of, new_match
 
 pytestmark = pytest.mark.anyio
 GAME = ravelbox.load("ravel")
@@ -137,6 +141,70 @@ async def test_migrations_make_what_the_code_reads(file: Path) -> None:
         )
     await engine.dispose()
     assert found == []
+
+
+def alembic_on(connection: sa.Connection) -> Config:
+    """Alembic for our migrations."""
+    config = Config()
+    config.set_main_option("script_location", "ravelbox.server:migrations")
+    config.attributes["connection"] = connection
+    return config
+
+
+def as_it_was_at_first(file: Path, match: Match) -> None:
+    """A store of the first shape with one table in it, as the first Ravelbox wrote it."""
+    engine = sa.create_engine(f"sqlite:///{file}")
+    with engine.begin() as connection:
+        connection.exec_driver_sql(f"PRAGMA application_id = {MARK}")
+        command.upgrade(alembic_on(connection), "0001")
+        header = match.header
+        connection.exec_driver_sql(
+            "INSERT INTO matches VALUES ('old', ?, ?, ?, ?, 1, ?, NULL, 5, 7, 3, 'Turn 1', 0)",
+            (header.game, header.rules, header.actions, json.dumps(header.options), header.dealer),
+        )
+        for n, move in enumerate(moves_of(match)):
+            connection.exec_driver_sql(
+                "INSERT INTO moves VALUES ('old', ?, ?, ?, ?, 6)", (n, *move)
+            )
+    engine.dispose()
+
+
+async def test_a_store_of_the_first_shape_is_played_on(file: Path) -> None:
+    """Its tables are where they were, with every seat here; new ones beside them have bots."""
+    match = a_match()
+    match.play(0, [swap(match)])
+    as_it_was_at_first(file, match)
+    store = await Store.open(file)
+    assert [(line.id, line.line, line.changed) for line in await store.lines(9)] == [
+        ("old", "Turn 1", 7)
+    ]
+    tables = Tables(store)
+    async with tables.at("old") as live:
+        assert digest((await live.now()).state) == digest(match.state)
+        assert live.seating == all_here(1)
+        assert len(await live.undo(len(match), len(match) - 1)) == len(match) - 1
+        await live.act(len(match) - 1, [swap(match)])
+    assert (await store.load("old")).revision == 5
+    bots = Seating(("random",))
+    new = await tables.open(a_match(), bots)
+    tables.drop()
+    async with tables.at(new) as live:
+        assert (await live.now()).over
+        assert live.seating == bots
+    assert [line.over for line in await store.lines(9)] == [True, False]
+    await store.close()
+
+
+async def test_a_migration_can_be_taken_back(file: Path) -> None:
+    """And run again; what is kept stays kept."""
+    match = a_match()
+    as_it_was_at_first(file, match)
+    for _ in range(2):
+        store = await Store.open(file)
+        assert (await store.load("old")).record == match.record()
+        async with store._writer.begin() as connection:
+            await connection.run_sync(lambda c: command.downgrade(alembic_on(c), "0001"))
+        await store.close()
 
 
 async def test_a_commit_is_on_the_disk(store: Store) -> None:
@@ -270,6 +338,9 @@ async def spoilt(store: Store, table: str, statement: str) -> RecordError:
         ("UPDATE matches SET dealer = 'nonsense'", "do not fit"),
         ("UPDATE moves SET code = 999 WHERE n = 3", "do not fit"),
         ("DELETE FROM moves WHERE n = 3", "missing"),
+        ('UPDATE matches SET who = \'["here", "here"]\'', "who sits on its 1 seats"),
+        ("UPDATE matches SET who = '\"here\"'", "who sits on its 1 seats"),
+        ("UPDATE matches SET who = '[\"genius\"]'", 'bot "genius"'),
     ],
 )
 async def test_a_table_that_cannot_be_replayed_says_so(
@@ -282,7 +353,9 @@ async def test_a_table_that_cannot_be_replayed_says_so(
     assert word in str(error)
     assert "LEAKPROBE" not in str(error)
     assert "OTHER" not in str(error)
-    assert isinstance(error, ReplayMismatch) == word.startswith(("rules", "actions", "chess"))
+    assert isinstance(error, ReplayMismatch) == word.startswith(
+        ("rules", "actions", "chess", "bot")
+    )
     assert [line.id for line in await store.lines(9)] == [table]
 
 

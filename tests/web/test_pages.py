@@ -5,16 +5,21 @@ from __future__ import annotations
 import json
 import re
 from html.parser import HTMLParser
+from itertools import chain
 
 import pytest
 
 import ravelbox
+from ravelbox.bots import bots
 from ravelbox.kernel.dealer import Seeded
 from ravelbox.kernel.game import Game
 from ravelbox.kernel.match import Match
+from ravelbox.kernel.options import spelled
+from ravelbox.kernel.rules import RESIGN
+from ravelbox.seating import Seating, all_here
 from ravelbox.web import pages
 from tests.games.ravel.bench import new
-from tests.walks import curious_states
+from tests.walks import curious_states, rare_states, resigning_states
 
 GAMES = [ravelbox.load(name) for name in ravelbox.games()]
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.name))
@@ -43,9 +48,11 @@ class Reader(HTMLParser):
         self.handlers += [name for name in given if name.startswith("on")]
 
 
-def rendered(match: Match) -> tuple[str, Reader]:
-    """A table's page, read."""
-    html = pages.table_page(match, 0, table="t", undo=None)
+def rendered(match: Match, seating: Seating | None = None) -> tuple[str, Reader]:
+    """A table's page, read; everybody is here unless somebody says otherwise."""
+    seating = seating or all_here(match.game.seats_in(match.state))
+    seat = seating.viewer(match)
+    html = pages.table_page(match, seat, table="t", undo=None, seating=seating)
     reader = Reader()
     reader.feed(html)
     return html, reader
@@ -55,14 +62,20 @@ def rendered(match: Match) -> tuple[str, Reader]:
 def test_every_legal_action_can_be_pointed_at_or_pressed(game: Game) -> None:
     """For every question of the game, each way's components are on the page, each button too."""
     asked = 0
-    for n, state in enumerate(curious_states(game, 40, seed=6)):
+    states = chain(
+        curious_states(game, 40, seed=6),
+        resigning_states(game, 1, seed=6),
+        rare_states(game, 2, seed=6),
+    )
+    for n, state in enumerate(states):
         if state.actor < 0 or n % 2:
             continue
         match = Match.new(game, dealer=Seeded(1))
         match.state = state
         _, reader = rendered(match)
-        prompt = game.view(state, state.actor).prompt
+        prompt = all_here(game.seats_in(state)).prompt(match)
         assert prompt is not None
+        assert {offer.code for offer in prompt.offers} == set(state.legal()) - {RESIGN}
         for offer in prompt.offers:
             for way in offer.ways:
                 assert set(way) <= set(reader.points), (offer.text, way)
@@ -102,6 +115,64 @@ def test_what_a_player_types_is_escaped() -> None:
     assert "<script>alert" not in html
     assert "&lt;script&gt;" in html
     assert "&lt;script&gt;" in pages.message_page("<i>", "<script>x")
+
+
+def form_of(game: Game) -> str:
+    """The form of a game's opened box."""
+    found = re.search(
+        rf'<form class="open" id="{game.name}".*?</form>', pages.lobby_page(), re.DOTALL
+    )
+    assert found is not None
+    return found[0]
+
+
+def choices(form: str, name: str) -> list[str]:
+    """The values that a form offers for a field, by radio buttons or in a list."""
+    radios = re.findall(rf'type="radio" name="{name}" value="([^"]*)"', form)
+    lists = re.findall(rf'<select[^>]* name="{name}".*?</select>', form, re.DOTALL)
+    return radios + [
+        value for each in lists for value in re.findall(r'<option value="(\w+)"', each)
+    ]
+
+
+@every_game
+def test_a_box_asks_for_every_option_once(game: Game) -> None:
+    """In the game's own part or under the readings, with all its values, and never in both."""
+    form = form_of(game)
+    for option in game.options:
+        given = choices(form, option.name)
+        assert len(given) == len(set(given)), f"{option.name} is asked for twice"
+        assert set(given) == {spelled(value) for value in option.values}, option.name
+
+
+@every_game
+def test_a_box_asks_who_sits_where(game: Game) -> None:
+    """For each seat that there may be: here, or one of the bots. A game for one does not ask."""
+    form = form_of(game)
+    if len(game.seats) == 1:
+        assert "seat_1" not in form
+        assert choices(form, "seats") == []
+        return
+    assert [int(n) for n in choices(form, "seats")] == list(game.seats)
+    for n in range(1, game.seats[-1] + 1):
+        assert sorted(choices(form, f"seat_{n}")) == sorted(["here", *bots(game.name)])
+        assert f'name="seat_{n}" value="here" checked' in form
+    assert f"seat_{game.seats[-1] + 1}" not in form
+
+
+@every_game
+def test_a_box_asks_for_a_seed_where_one_is_taken(game: Game) -> None:
+    """A game that cannot be dealt from a seed does not pretend to."""
+    assert ('name="seed"' in form_of(game)) == (game.dealt("ABC") is not None)
+
+
+def test_a_finished_table_can_be_set_up_again_with_its_company() -> None:
+    """At a game for one there is none; the fields are its options."""
+    match = new()
+    match.play(0, [RESIGN])
+    html, _ = rendered(match)
+    again = re.findall(r'<input type="hidden" name="(\w+)" value="[^"]*">', html)
+    assert set(again) == {"game", "seed", *(option.name for option in match.game.options)}
 
 
 def test_the_lobby_says_when_it_does_not_list_all() -> None:

@@ -31,19 +31,19 @@ from ravelbox.server.protocol import (
     HTML,
     JSON,
     Act,
-    GameAnswer,
     LineAnswer,
     LobbyAnswer,
     TableAnswer,
     Trouble,
     Undo,
     fields,
+    game_answer,
     json_body,
     table_answer,
     wants_json,
 )
 from ravelbox.server.store import Line, Stale, Store
-from ravelbox.server.tables import SEAT, Table, Tables, new_match, undo_to
+from ravelbox.server.tables import Table, Tables, new_table
 from ravelbox.web import pages
 
 MOST_LINES: Final = 200  # tables that the lobby lists
@@ -121,9 +121,11 @@ def table_response(
     """The table, as a page or as JSON; with trouble it still is the newest."""
     status = HTTPStatus.CONFLICT if trouble else HTTPStatus.OK
     if not wants_json(request):
-        page = pages.table_page(match, SEAT, table=table.id, undo=undo_to(match))
+        seating = table.seating
+        seat, undo = seating.viewer(match), seating.undo_to(match)
+        page = pages.table_page(match, seat, table=table.id, undo=undo, seating=seating)
         return Response(page, media_type=HTML, status_code=status)
-    answer = table_answer(table.id, match)
+    answer = table_answer(table.id, match, table.seating)
     if trouble:
         return Response(Trouble(trouble.code, _sentence(trouble), answer), status_code=status)
     return Response(answer, status_code=status)
@@ -174,6 +176,7 @@ ANSWER: Final = _spec(TableAnswer, "The table as it is now.")
 BAD: Final = _spec(Trouble, "The request cannot be read, or names what is not there.")
 GONE: Final = _spec(Trouble, "There is no such table or game.")
 STALE: Final = _spec(Trouble, "The table has moved on (then with the newest view), or is over.")
+NOT_YOURS: Final = _spec(Trouble, "For a seat that is not here.")
 ILLEGAL: Final = _spec(Trouble, "Not among the answers to the open question.")
 
 
@@ -190,7 +193,7 @@ async def lobby(request: Request[Any, Any, Any]) -> Response[Any]:
         shelf = [ravelbox.load(name) for name in ravelbox.games()]
         return Response(
             LobbyAnswer(
-                [GameAnswer(game.name, game.title, game.blurb, game.options) for game in shelf],
+                [game_answer(game) for game in shelf],
                 [LineAnswer(**dataclasses.asdict(line)) for line in lines],
             )
         )
@@ -207,16 +210,15 @@ async def lobby(request: Request[Any, Any, Any]) -> Response[Any]:
     responses={201: ANSWER, 303: _spec(None, "To a browser: on to its page."), 400: BAD, 404: GONE},
 )
 async def create(request: Request[Any, Any, Any]) -> Response[Any]:
-    """A new table of a game, with options and a seed, or with luck of its own."""
+    """A new table of a game: its company, its options, and a seed or luck of its own."""
     given = await fields(request)
     game = ravelbox.load(str(given.pop("game", "")))
-    match = new_match(game, given)
-    table = await tables_of(request).open(match)
+    match, seating = new_table(game, given)
+    table = await tables_of(request).open(match, seating)
     if not wants_json(request):
         return Redirect(f"/table/{table}", status_code=303)
-    return Response(
-        table_answer(table, match), status_code=201, headers={"Location": f"/table/{table}"}
-    )
+    answer = table_answer(table, match, seating)
+    return Response(answer, status_code=201, headers={"Location": f"/table/{table}"})
 
 
 @get(
@@ -225,7 +227,7 @@ async def create(request: Request[Any, Any, Any]) -> Response[Any]:
     responses={200: ANSWER, 400: BAD, 404: GONE},
 )
 async def show(request: Request[Any, Any, Any], table: FromPath[str]) -> Response[Any]:
-    """The page of a table, or what its player sees as JSON."""
+    """The page of a table, or as JSON what is seen by the seats that are here."""
     async with tables_of(request).at(table) as live:
         return table_response(request, live, await live.now())
 
@@ -235,10 +237,13 @@ async def show(request: Request[Any, Any, Any], table: FromPath[str]) -> Respons
     summary="Play",
     status_code=200,
     operation_class=protocol.ActOperation,
-    responses={200: ANSWER, 400: BAD, 404: GONE, 409: STALE, 422: ILLEGAL},
+    responses={200: ANSWER, 400: BAD, 403: NOT_YOURS, 404: GONE, 409: STALE, 422: ILLEGAL},
 )
 async def act(request: Request[Any, Any, Any], table: FromPath[str]) -> Response[Any]:
-    """Play codes that answer to the history length `at`; the same again changes nothing."""
+    """Play codes that answer to the history length `at`; the same again changes nothing.
+
+    They are played by the seat that owns them, which must be here; then bots answer.
+    """
     given = await json_body(request, Act)
     async with tables_of(request).at(table) as live:
         try:
@@ -255,7 +260,7 @@ async def act(request: Request[Any, Any, Any], table: FromPath[str]) -> Response
     responses={200: ANSWER, 400: BAD, 404: GONE, 409: STALE},
 )
 async def undo(request: Request[Any, Any, Any], table: FromPath[str]) -> Response[Any]:
-    """Go back to the history length `to`, as far as nothing new was seen since."""
+    """Go back to the history length `to`, as far as neither luck nor a bot has spoken since."""
     given = await json_body(request, Undo)
     async with tables_of(request).at(table) as live:
         try:

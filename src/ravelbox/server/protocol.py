@@ -19,13 +19,15 @@ from litestar.openapi.spec import (
 )
 from msgspec import Meta, Struct
 
+from ravelbox.bots import bots
 from ravelbox.kernel.errors import RavelboxError
 from ravelbox.kernel.events import Event
-from ravelbox.kernel.game import Outcome, Prompt
+from ravelbox.kernel.game import Game, Outcome, Prompt
 from ravelbox.kernel.match import Match
 from ravelbox.kernel.options import Option, Value
 from ravelbox.kernel.words import echo
-from ravelbox.server.tables import SEAT, seed_string, undo_to
+from ravelbox.seating import HERE, Seating
+from ravelbox.server.tables import seed_string
 
 MOST_BYTES: Final = 65_536  # of a request's body
 MOST_FIELDS: Final = 64
@@ -78,10 +80,12 @@ class Undo(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableAnswer(Struct, frozen=True):
-    """A table as its player sees it."""
+    """A table as it is seen from here."""
 
     id: str
     game: str
+    seats: tuple[str, ...]  # who sits where: "here" or the name of a bot
+    seat: int | None  # whose view this is: the seat asked, else the first here; null: a spectator
     at: int  # length of history; an act sends it back
     mark: str  # fingerprint of that history; an act may send it back, to be sure
     actor: int  # the seat to decide; -2 when over
@@ -107,6 +111,8 @@ class GameAnswer(Struct, frozen=True):
     name: str
     title: str
     blurb: str
+    seats: list[int]  # how many there may be
+    bots: list[str]  # who may sit on them, beside those here
     options: tuple[Option, ...]
 
 
@@ -127,21 +133,30 @@ class LobbyAnswer(Struct, frozen=True):
     tables: list[LineAnswer]
 
 
-def table_answer(table: str, match: Match) -> TableAnswer:
+def game_answer(game: Game) -> GameAnswer:
+    """What a program is told of a game on the shelf."""
+    return GameAnswer(
+        game.name, game.title, game.blurb, list(game.seats), bots(game.name), game.options
+    )
+
+
+def table_answer(table: str, match: Match, seating: Seating) -> TableAnswer:
     """What a program is told of a table."""
-    view = match.view(SEAT)
+    view = seating.view(match)
     return TableAnswer(
         id=table,
         game=view.game,
+        seats=seating.who,
+        seat=view.seat,
         at=len(match),
         mark=match.mark(),
         actor=view.actor,
         table=view.table,
         prompt=view.prompt,
         outcome=view.outcome,
-        undo=undo_to(match),
+        undo=seating.undo_to(match),
         seed=seed_string(match),
-        log=match.log(SEAT),
+        log=match.log(view.seat),
     )
 
 
@@ -177,6 +192,15 @@ async def fields(request: Request[Any, Any, Any]) -> dict[str, Value]:
 # What /schema says of bodies. We read them ourselves: the framework would take "7" for 7.
 PLACE: Final = Schema(type=OpenAPIType.INTEGER, minimum=0, maximum=LONGEST)
 TEXT: Final = Schema(type=OpenAPIType.STRING)
+SEATS: Final = Schema(
+    type=OpenAPIType.INTEGER, minimum=1, maximum=6,
+    description="How many seats; as the game has it if nobody says.",
+)  # fmt: skip
+WHO: Final = Schema(
+    type=OpenAPIType.STRING,
+    default=HERE,
+    description="Who sits on this seat: `here`, so that you play it, or one of the game's `bots`.",
+)
 MARK: Final = Schema(
     type=OpenAPIType.STRING,
     description="The `mark` of the view it answers to; another history of that length is refused.",
@@ -191,7 +215,7 @@ class ActOperation(Operation):
         """Say what the body is."""
         codes = Schema(
             type=OpenAPIType.ARRAY, items=PLACE, min_items=1, max_items=MOST_CODES,
-            description="Codes of the prompt's offers; all are played, or none.",
+            description="Codes of the prompt's offers, of one seat; all are played, or none.",
         )  # fmt: skip
         self.request_body = _takes({"at": PLACE, "codes": codes}, JSON, optional={"mark": MARK})
 
@@ -211,10 +235,14 @@ class CreateOperation(Operation):
 
     def __post_init__(self) -> None:
         """Say what the body is."""
-        self.request_body = _takes({"game": TEXT}, FORM, JSON)
+        company: dict[str, Schema] = dict.fromkeys((f"seat_{n}" for n in range(1, 7)), WHO)
+        optional = {"seats": SEATS, **company, "seed": TEXT}
+        self.request_body = _takes({"game": TEXT}, FORM, JSON, optional=optional)
         self.request_body.description = (
-            "The game, and any of its options by name. `seed` may be empty (a new puzzle), a seed, "
-            "or a whole seed string such as RVL1:S:8:RAVEL-DEMO, which sets everything."
+            "The game, how many seats it has and who sits on them, and any of its options by name. "
+            "`seed` may be empty (a new puzzle), a seed, or a whole seed string such as "
+            "RVL1:S:8:RAVEL-DEMO, which sets everything but the seats. Bots play at once whenever "
+            "they are asked; with nobody here the whole game is played."
         )
 
 

@@ -53,6 +53,7 @@ MATCHES: Final = sa.Table(
     sa.Column("revision", sa.Integer, nullable=False),  # counts changes, undo among them
     sa.Column("line", sa.Text, nullable=False),  # where it stands, for the lobby
     sa.Column("over", sa.Boolean, nullable=False),
+    sa.Column("who", sa.JSON(none_as_null=True), nullable=True),  # by seat; null: all are here
     sa.Index("matches_by_change", "changed"),
 )
 MOVES: Final = sa.Table(
@@ -93,6 +94,7 @@ class Kept:
 
     record: Record
     revision: int
+    who: object  # "here" or a bot, seat by seat; None if all are here. The caller checks it
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +171,17 @@ class Store:
         """Let go of all connections."""
         await self._engine.dispose()
 
-    async def create(self, table: str, header: Header, moves: Sequence[Move], line: str) -> None:
-        """Keep a new table with the luck of its setup."""
+    async def create(
+        self,
+        table: str,
+        header: Header,
+        who: Sequence[str],
+        moves: Sequence[Move],
+        line: str,
+        *,
+        over: bool,
+    ) -> None:
+        """Keep a new table with the luck of its setup, and what bots have played already."""
         now = _now()
         async with self._writing() as connection:
             await connection.execute(
@@ -187,7 +198,8 @@ class Store:
                     changed=now,
                     revision=0,
                     line=line,
-                    over=False,
+                    over=over,
+                    who=list(who),
                 )
             )
             await _insert(connection, table, 0, moves, now)
@@ -246,7 +258,8 @@ class Store:
             match.position,
         )
         chance = {move.n: move.among for move in moves if move.among}
-        return Kept(Record(header, tuple(move.code for move in moves), chance), match.revision)
+        record = Record(header, tuple(move.code for move in moves), chance)
+        return Kept(record, match.revision, match.who)
 
     async def lines(self, most: int) -> list[Line]:
         """The tables that were changed last, newest first."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 import string
 from collections import OrderedDict
@@ -11,8 +12,10 @@ from contextlib import asynccontextmanager, contextmanager
 from typing import Final
 
 import ravelbox
+from ravelbox.bots import bots
 from ravelbox.kernel.dealer import KEY_BYTES, Dealer, Secret
 from ravelbox.kernel.errors import (
+    BadOption,
     GameOver,
     RavelboxError,
     RecordError,
@@ -23,24 +26,55 @@ from ravelbox.kernel.errors import (
 from ravelbox.kernel.game import Game
 from ravelbox.kernel.match import Match
 from ravelbox.kernel.record import Record
-from ravelbox.kernel.words import echo
-from ravelbox.server.store import Move, Stale, Store
+from ravelbox.kernel.words import echo, listed
+from ravelbox.seating import HERE, Seating, all_here, seated
+from ravelbox.server.store import Kept, Move, Stale, Store
 
-SEAT: Final = 0  # a local server has one seat
 MOST_LIVE: Final = 256  # tables that stay replayed; any can be dropped at any time
 ID_BYTES: Final = 16
 SEED_LETTERS: Final = string.ascii_uppercase + "23456789"  # nothing that looks like another
 SEED_LENGTH: Final = 10
+SEAT_FIELD: Final = re.compile(r"seat_([1-9][0-9]{0,2})")  # who sits there
+
+
+def new_table(game: Game, fields: Mapping[str, object]) -> tuple[Match, Seating]:
+    """A match and its company by the fields of a form.
+
+    A form without a script sends all its seats, so "here" beyond the chosen number means nothing.
+    """
+    found = {name: SEAT_FIELD.fullmatch(name) for name in fields}
+    match = new_match(game, {name: fields[name] for name, hit in found.items() if not hit})
+    seats = {int(hit[1]): fields[name] for name, hit in found.items() if hit}
+    most = game.seats[-1]
+    company = {n: who for n, who in seats.items() if n > most or who not in (HERE, "")}
+    return match, seated(game, match.header.seats, company)
 
 
 def new_match(game: Game, fields: Mapping[str, object]) -> Match:
-    """A match by the fields of a form: a seed or none, and the options; a seed string is both."""
+    """A match by the fields of a form: seats, a seed and options; a seed string is the latter two.
+
+    What is empty or missing is as the game has it, or left to luck.
+    """
     given = dict(fields)
+    seats = _number(game, given.pop("seats", ""))
     typed = given.pop("seed", "")
     if not isinstance(typed, str):
         raise SeedError(f"a seed is a text, not {echo(typed)}")
     seed, options = game.read_seed(typed.strip(), given)
-    return Match.new(game, options, dealer=_dealer(game, seed.upper() if seed.isascii() else seed))
+    dealer = _dealer(game, seed.upper() if seed.isascii() else seed)
+    return Match.new(game, options, dealer=dealer, seats=seats)
+
+
+def _number(game: Game, typed: object) -> int | None:
+    """A number of seats, one that the game may have; None if nobody said."""
+    if typed == "":
+        return None
+    for n in game.seats:
+        if type(typed) in (int, str) and str(typed).strip() == str(n):
+            return n
+    raise BadOption(
+        f"seats cannot be {echo(typed)}; {game.title} has {listed(game.seats)}", option="seats"
+    )
 
 
 def _dealer(game: Game, seed: str) -> Dealer:
@@ -59,18 +93,30 @@ def seed_string(match: Match) -> str:
     return match.game.seed_string(seed, match.header.options)
 
 
-def undo_to(match: Match) -> int | None:
-    """Where one step back leads; a finished match has shown its seed, so it stays finished."""
-    back = len(match) - 1
-    return None if match.over or back < match.undo_floor(SEAT) else back
-
-
-def line_of(match: Match) -> str:
+def line_of(match: Match, seating: Seating) -> str:
     """Where a match stands, in a line for the lobby."""
-    view = match.view(SEAT)
+    view = seating.view(match)
     if view.outcome:
         return f"{view.outcome.headline}. {view.outcome.why}"
     return match.game.describe(view).partition("\n")[0]
+
+
+def moves_of(match: Match, since: int = 0) -> list[Move]:
+    """A history, or its end, as the store keeps it."""
+    return [
+        Move(match.actors[n], match.history[n], match.among[n]) for n in range(since, len(match))
+    ]
+
+
+async def let_bots_answer(match: Match, seating: Seating) -> None:
+    """Bots think beside the server, so that other tables need not wait."""
+
+    def think() -> None:
+        for _ in seating.bots_answer(match):
+            pass
+
+    if not match.over and match.state.actor not in seating.here:
+        await asyncio.to_thread(think)
 
 
 class Table:
@@ -80,6 +126,7 @@ class Table:
         self.id = table
         self.lock = asyncio.Lock()
         self.users = 0  # who holds or awaits the lock
+        self.seating = Seating(())  # known as soon as the match is
         self._store = store
         self._match: Match | None = None
         self._revision = -1
@@ -89,13 +136,16 @@ class Table:
         revision = await self._store.revision(self.id)
         if self._match is None or revision != self._revision:
             kept = await self._store.load(self.id)
-            self._match, self._revision = _replayed(kept.record), kept.revision
+            match = _replayed(kept.record)
+            self.seating = _seating(match, kept)
+            self._match, self._revision = match, kept.revision
         return self._match
 
     async def act(self, at: int, codes: Sequence[int], mark: str = "") -> Match:
         """Play a gesture that answers to a length of history; the same again changes nothing.
 
         With its mark, it answers to that very history: after an undo another may be as long.
+        Then bots answer; what all of them played is kept at once, or nothing is.
         """
         match = await self.now()
         if mark and mark != match.mark(at):
@@ -104,13 +154,12 @@ class Table:
             if self._is_played(match, at, codes):
                 return match
             raise _stale(at, len(match))
-        match.play(SEAT, codes)
-        moves = [
-            Move(match.actors[n], match.history[n], match.among[n]) for n in range(at, len(match))
-        ]
+        self.seating.play(match, codes)
         with self._dropped_on_error():
+            await let_bots_answer(match, self.seating)
+            line = line_of(match, self.seating)
             self._revision = await self._store.append(
-                self.id, self._revision, at, moves, line_of(match), over=match.over
+                self.id, self._revision, at, moves_of(match, at), line, over=match.over
             )
         return match
 
@@ -125,21 +174,25 @@ class Table:
             raise Stale("this answers to a table that has since gone another way")
         if match.over:
             raise GameOver("the game is over and its luck is open, so nothing can be taken back")
-        match.undo(SEAT, to)
+        self.seating.undo(match, to)
         with self._dropped_on_error():
             self._revision = await self._store.cut(
-                self.id, self._revision, len(match), line_of(match)
+                self.id, self._revision, len(match), line_of(match, self.seating)
             )
         return match
 
     def _is_played(self, match: Match, at: int, codes: Sequence[int]) -> bool:
         """Whether exactly this gesture stands in the history already."""
         end = at + len(codes)
-        return match.history[at:end] == list(codes) and set(match.actors[at:end]) == {SEAT}
+        ours = set(match.actors[at:end]) <= set(self.seating.here)
+        return ours and match.history[at:end] == list(codes)
 
     @contextmanager
     def _dropped_on_error(self) -> Iterator[None]:
-        """What could not be kept must not stay live; the store knows what holds."""
+        """What could not be kept must not stay live; the store knows what holds.
+
+        So it is with a match on which a bot still thinks when its visitor has given up.
+        """
         try:
             yield
         except BaseException:
@@ -154,11 +207,15 @@ class Tables:
         self.store = store
         self._live: OrderedDict[str, Table] = OrderedDict()
 
-    async def open(self, match: Match) -> str:
-        """Keep a new match; the id of its table."""
+    async def open(self, match: Match, seating: Seating | None = None) -> str:
+        """Keep a new match, after bots that are asked first; the id of its table."""
+        company = seating or all_here(match.header.seats)
+        await let_bots_answer(match, company)
         table = secrets.token_urlsafe(ID_BYTES)
-        moves = [Move(*move) for move in zip(match.actors, match.history, match.among, strict=True)]
-        await self.store.create(table, match.header, moves, line_of(match))
+        line = line_of(match, company)
+        await self.store.create(
+            table, match.header, company.who, moves_of(match), line, over=match.over
+        )
         return table
 
     @asynccontextmanager
@@ -206,3 +263,17 @@ def _replayed(record: Record) -> Match:
         return Match.replay(record)
     except RavelboxError as error:  # its words may tell luck to come
         raise RecordError(lead, "its moves do not fit the rules of this box") from error
+
+
+def _seating(match: Match, kept: Kept) -> Seating:
+    """The company of a kept table; before there were bots, everybody was here."""
+    seats, who = match.header.seats, kept.who
+    if who is None:
+        return all_here(seats)
+    lead = "this table cannot be opened"
+    if not isinstance(who, list) or len(who) != seats:
+        raise RecordError(lead, f"it does not say who sits on its {seats} seats")
+    strange = [name for name in who if name not in (HERE, *bots(match.game.name))]
+    if strange:
+        raise ReplayMismatch(lead, f"this box has no bot {echo(strange[0])} for {match.game.title}")
+    return Seating(tuple(who))

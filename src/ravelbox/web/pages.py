@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import unescape
@@ -13,9 +14,11 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, PrefixLoader, Stric
 from markupsafe import Markup, escape
 
 import ravelbox
+from ravelbox.bots import bots
 from ravelbox.kernel.game import Game, Prompt
 from ravelbox.kernel.match import Match
-from ravelbox.kernel.options import Option, Options, spelled
+from ravelbox.kernel.options import Option, spelled
+from ravelbox.seating import HERE, Seating
 
 # What stands on the shelf: name, title, one sentence, small facts. Only what can be loaded opens.
 SHELF: Final = (
@@ -35,6 +38,7 @@ HEADING: Final = re.compile(r"<h([23])([^>]*)>(.*?)</h\1>", re.DOTALL)
 RULE: Final = re.compile(r"<(strong|b)>([A-Z]{2,4}-\d+[a-z]?)</\1>")
 RULING: Final = re.compile(r"<td>(Q\d+)</td>")
 TAG: Final = re.compile(r"<[^>]+>")
+FIELD: Final = re.compile(r'\sname="(\w+)"')  # what a form asks for
 CITED: Final = re.compile(r"\b([A-Z]{3}-\d+|Q\d+)\b")
 
 
@@ -48,6 +52,20 @@ class TableLine:
     line: str  # where it stands: "Turn 12, 8 cogs left"
     when: str  # in words: "yesterday"
     over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A game that can be opened, and what is to be chosen before it is."""
+
+    game: Game
+    html: Markup  # the game's own part
+    named: Mapping[str, tuple[str, Mapping[str, str]]]  # plain words for readings and their values
+    readings: Sequence[Option]  # the options that its own part does not ask for
+    seats: Sequence[int]  # how many there may be; none if its own part asks, or there is no choice
+    usual: int  # how many there are if nobody says otherwise
+    who: Sequence[str]  # who may sit on a seat; none at a game for one
+    seeded: bool  # whether a seed sets it up
 
 
 @cache
@@ -76,13 +94,23 @@ def cited(text: str, game: str) -> Markup:
     return Markup(CITED.sub(link, str(escape(text))))  # noqa: S704  # escaped just now
 
 
-def table_page(match: Match, seat: int | None, *, table: str, undo: int | None = None) -> str:
+def table_page(
+    match: Match,
+    seat: int | None,
+    *,
+    table: str,
+    undo: int | None = None,
+    seating: Seating | None = None,
+) -> str:
     """The page of a running or finished table, as one seat or a spectator (None) sees it.
 
     `table` is the table's id in addresses; `undo` the length of history that the Undo button goes
-    back to, None where there is nothing to take back.
+    back to, None where there is nothing to take back. With a seating, the page asks all that the
+    seats here may play.
     """
     view = match.view(seat)
+    if seating:
+        view = dataclasses.replace(view, prompt=seating.prompt(match))
     game = match.game
     template = environment().select_template([f"games/{game.name}/table.html", "table.html"])
     return template.render(
@@ -92,7 +120,8 @@ def table_page(match: Match, seat: int | None, *, table: str, undo: int | None =
         outcome=view.outcome,
         events=match.log(seat),
         undo=undo,
-        options=_spelled(match.header.options),
+        who=seating.who if seating else (),
+        options=_again(match, seating),
         seed=_seed(match) if view.outcome else "",
         offers={
             "table": table,
@@ -105,19 +134,10 @@ def table_page(match: Match, seat: int | None, *, table: str, undo: int | None =
 
 def lobby_page(tables: Sequence[TableLine] = (), *, more: bool = False) -> str:
     """The shelf with its boxes, and where you left off; `more` tables may not be listed."""
-    games = {name: ravelbox.load(name) for name in ravelbox.games()}
-    env = environment()
-    return env.get_template("lobby.html").render(
-        shelf=SHELF,
-        games=games,
-        boxes={
-            name: env.select_template([f"games/{name}/box.html", "box.html"]).module
-            for name in games
-        },
-        rest={name: _rest(game) for name, game in games.items()},
-        tables=tables,
-        more=more,
-    )
+    boxes = [_box(ravelbox.load(name)) for name in ravelbox.games()]
+    return environment().get_template("lobby.html").render(
+        shelf=SHELF, boxes={box.game.name: box for box in boxes}, tables=tables, more=more
+    )  # fmt: skip
 
 
 def rules_page(game: Game, markdown_html: str) -> str:
@@ -153,8 +173,13 @@ def _offers(prompt: Prompt | None) -> list[dict[str, Any]]:
     ]
 
 
-def _spelled(options: Options) -> dict[str, str]:
-    return {name: spelled(value) for name, value in options.items()}
+def _again(match: Match, seating: Seating | None) -> dict[str, str]:
+    """The fields that set up such a table again: options, and the company where there is one."""
+    fields = {name: spelled(value) for name, value in match.header.options.items()}
+    if seating and len(match.game.seats) > 1:
+        fields["seats"] = str(match.header.seats)
+        fields |= {f"seat_{n}": name for n, name in enumerate(seating.who, 1)}
+    return fields
 
 
 def _seed(match: Match) -> str:
@@ -163,9 +188,22 @@ def _seed(match: Match) -> str:
     return match.game.seed_string(seed, match.header.options) if kind == "dealt" else ""
 
 
-def _rest(game: Game) -> list[Option]:
-    """The readings of a game: its options other than the big choices that have a place apart."""
-    return [option for option in game.options if option.name not in ("deck", "tokens")]
+def _box(game: Game) -> Box:
+    """What lies in a game's box. What its own page asks for is not asked for twice."""
+    found = environment().select_template([f"games/{game.name}/box.html", "box.html"])
+    inside = found.make_module({"game": game, "bots": bots(game.name)})
+    html = str(inside)
+    own = set(FIELD.findall(html))
+    return Box(
+        game=game,
+        html=Markup(html),  # noqa: S704  # rendered just now
+        named=getattr(inside, "named", {}),
+        readings=[option for option in game.options if option.name not in own],
+        seats=[] if "seats" in own or len(game.seats) == 1 else list(game.seats),
+        usual=game.seats_of(game.options_of({})),
+        who=[HERE, *reversed(bots(game.name))] if len(game.seats) > 1 else [],
+        seeded=game.dealt("A") is not None,
+    )
 
 
 def _anchored(html: str) -> tuple[Markup, list[tuple[str, str]]]:

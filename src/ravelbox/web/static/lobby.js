@@ -10,6 +10,21 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
     return levels.find((l) => l.dataset.deck === now.get("deck") && l.dataset.tokens === now.get("tokens"));
   }
 
+  /** Show only the seats that the table has; who sits beyond is not sent. @returns {string} who plays, in words */
+  function company() {
+    const rows = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-seat]")]);
+    const seats = Number(new FormData(form).get("seats")) || rows.length;
+    for (const row of rows) {
+      row.hidden = Number(row.dataset.seat) > seats;
+      /** @type {HTMLFieldSetElement | null} */ (row.querySelector("fieldset"))?.toggleAttribute("disabled", row.hidden);
+    }
+    if (!rows.length) return "";
+    const here = rows.filter((row) => !row.hidden && row.querySelector("[value=here]:checked")).length;
+    const bots = seats - here;
+    if (!bots) return `${seats} seats, all here.`;
+    return here ? `${here} here, ${bots} ${bots === 1 ? "bot" : "bots"}.` : `${seats} bots play, and you see how it ended.`;
+  }
+
   /** Show what the fields say: the level, what differs from print, and one sentence. */
   function sum() {
     const own = levels.find((l) => l.value === "own");
@@ -26,11 +41,17 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
       tag.hidden = changed === 0;
       tag.textContent = `${changed} ${changed === 1 ? "change" : "changes"} from print`;
     }
-    const deck = /** @type {HTMLSelectElement | null} */ (form.elements.namedItem("deck"));
     const line = form.querySelector(".sum");
+    const says = [setting(), company()].filter(Boolean).join(" ");
+    if (line && says) line.textContent = says;
+  }
+
+  /** Deck and tokens in words, for a game that has them. */
+  function setting() {
+    const deck = /** @type {HTMLSelectElement | null} */ (form.elements.namedItem("deck"));
     const seed = /** @type {HTMLInputElement | null} */ (form.elements.namedItem("seed"));
-    if (line && seed?.value.includes(":")) line.textContent = "Deck, tokens and readings as the seed says.";
-    else if (deck && line) line.textContent = `${deck.selectedOptions[0].text} deck, ${new FormData(form).get("tokens")} tokens.`;
+    if (seed?.value.includes(":")) return "Deck, tokens and readings as the seed says.";
+    return deck ? `${deck.selectedOptions[0].text} deck, ${new FormData(form).get("tokens")} tokens.` : "";
   }
 
   form.addEventListener("input", (event) => {

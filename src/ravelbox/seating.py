@@ -1,0 +1,142 @@
+"""Who sits where: each seat of a table is "here", at this device, or is a bot's."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from ravelbox.bots import bot, bots
+from ravelbox.bots.base import Bot, Chair
+from ravelbox.kernel.errors import BadOption, NotYourMove, UndoRefused
+from ravelbox.kernel.words import echo, listed, nearest
+
+if TYPE_CHECKING:
+    from ravelbox.kernel.events import Event
+    from ravelbox.kernel.game import Game, Offer, Prompt, View
+    from ravelbox.kernel.match import Match
+
+HERE: Final = "here"
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """The company of a table. All seats that are here share one pair of eyes and hands."""
+
+    who: tuple[str, ...]  # seat by seat: HERE or the name of a bot
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """The seats at this device."""
+        return tuple(seat for seat, name in enumerate(self.who) if name == HERE)
+
+    def viewer(self, match: Match) -> int | None:
+        """For whom the table is shown: whoever is asked, else the first here; else a spectator."""
+        actor, here = match.state.actor, self.here
+        return actor if actor in here else next(iter(here), None)
+
+    def view(self, match: Match) -> View:
+        """What is seen from here, and all that may be played from here."""
+        return dataclasses.replace(match.view(self.viewer(match)), prompt=self.prompt(match))
+
+    def prompt(self, match: Match) -> Prompt | None:
+        """The open question, with what other seats here may play out of turn behind its answers."""
+        actor, here = match.state.actor, self.here
+        asked = match.game.prompt(match.state, actor) if actor in here else None
+        if asked is None:
+            return None
+        offers: dict[int, Offer] = {offer.code: offer for offer in asked.offers}
+        for seat in here:
+            also = match.game.prompt(match.state, seat) if seat != actor else None
+            for offer in also.offers if also else ():
+                offers.setdefault(offer.code, offer)
+        return dataclasses.replace(asked, offers=tuple(offers.values()))
+
+    def play(self, match: Match, codes: Sequence[int]) -> list[Event]:
+        """Carry out one gesture from here, as the seat that owns its first code."""
+        return match.play(self._owner(match, codes[0]), codes)
+
+    def _owner(self, match: Match, code: int) -> int:
+        game, state = match.game, match.state
+        text = game.space.to_text(code)
+        if match.over:
+            return 0  # whoever it is, the match will say that it is over
+        owner = game.owner(state, code)
+        if owner not in self.here:
+            raise NotYourMove(
+                f'{game.name}: "{text}" is for seat {owner}, which is not played from here; '
+                f"the question is {game.rule(state)} for seat {state.actor}",
+                action=text,
+                rule=game.rule(state),
+            )
+        return owner
+
+    def undo_to(self, match: Match) -> int | None:
+        """Where one step back leads, if anywhere; over seats here, not over luck or a bot.
+
+        A finished match has shown its luck, so it stays finished.
+        """
+        here, back = self.here, len(match) - 1
+        if match.over or not here or back < match.undo_floor(here[0], here):
+            return None
+        return back
+
+    def undo(self, match: Match, to: int) -> None:
+        """Go back to a shorter history, and on to where a seat here was asked."""
+        here = self.here
+        if not here:
+            raise UndoRefused("there is nothing to undo: nobody plays from here")
+        match.undo(here[0], to, along=here)
+        while match.state.actor not in here and self.undo_to(match) is not None:
+            match.undo(here[0], len(match) - 1, along=here)  # nobody would answer for a bot here
+
+    def bots_answer(self, match: Match) -> Iterator[int]:
+        """Let bots answer until a seat here is asked or all is over; where each move began."""
+        players: dict[int, Bot] = {}
+        while not match.over and match.state.actor not in self.here:
+            before, seat = len(match), match.state.actor
+            if seat not in players:
+                players[seat] = bot(self.who[seat], match.game.name, _luck(match, seat))
+            match.play(seat, [players[seat].choose(Chair(match.game, match.state, seat))])
+            yield before
+
+
+def seated(
+    game: Game, seats: int, given: Mapping[int, object], others: str = HERE, field: str = "seat_{}"
+) -> Seating:
+    """A seating by number of seat, from 1 on; `field` is how messages call a seat's field."""
+    who = [_who(game, others, "bot")] * seats
+    for number, name in given.items():
+        called = field.format(number)
+        if not 1 <= number <= seats:
+            possible = f"they go from 1 to {seats}" if seats > 1 else "there is only seat 1"
+            raise BadOption(
+                f"{called}: this table of {game.title} has no seat {number}; {possible}",
+                option=called,
+            )
+        who[number - 1] = _who(game, name, called)
+    return Seating(tuple(who))
+
+
+def all_here(seats: int) -> Seating:
+    """Everybody at this device."""
+    return Seating((HERE,) * seats)
+
+
+def _who(game: Game, name: object, field: str) -> str:
+    """One of those who may sit at a game, however it was typed."""
+    known = [HERE, *bots(game.name)]
+    word = name.strip().lower() if isinstance(name, str) else ""
+    if word not in known:
+        hint = nearest(word, known) or f"; possible are {listed(known, 'and')}"
+        raise BadOption(f"{field} cannot be {echo(name)}{hint}", option=field)
+    return word
+
+
+def _luck(match: Match, seat: int) -> int:
+    """A bot's luck: the same if the same act is sent again, and no echo of the dealer's."""
+    cause = f"{match.header.dealer}|{match.mark()}|{seat}".encode()
+    hashed = hashlib.blake2b(cause, digest_size=12, person=b"ravelbox-bots")
+    return int.from_bytes(hashed.digest(), "big")

@@ -5,7 +5,8 @@ import { Idiomorph } from "./vendor/idiomorph.esm.js";
 
 /** @typedef {{code: number, text: string, label: string, ways: string[][], key: string, main: boolean}} Offer */
 /** @typedef {{table: string, at: number, mark: string, offers: Offer[]}} Asked */
-/** @typedef {Map<string, {box: DOMRect, shows: string | undefined}>} Survey */
+/** @typedef {{box: DOMRect, shows?: string, like?: string}} Place */
+/** @typedef {Map<string, Place>} Survey */
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const narrow = matchMedia("(max-width: 1260px)"); // where the log is a drawer, as in box.css
@@ -82,6 +83,7 @@ function point(name) {
   mark();
   const { offer, more } = meant(pointed);
   if (offer && !more && pointed.includes(name)) play(offer.code);
+  else if (pointed.includes(name) && named(name)?.closest(".prompt")) open(".can")[0]?.focus(); // a verb leads on to its objects
 }
 
 function stepBack() {
@@ -249,17 +251,30 @@ function tell() {
 
 /** @returns {Survey} */
 function survey() {
-  return new Map(all("[data-moves]").map((el) => [el.dataset.moves ?? "", { box: el.getBoundingClientRect(), shows: el.dataset.shows }]));
+  return new Map(all("[data-moves]").map((el) => [el.dataset.moves ?? "", { box: el.getBoundingClientRect(), shows: el.dataset.shows, like: el.dataset.like }]));
+}
+
+/** Where a new thing comes from: from where one like it has gone, else from the pile of its kind. @param {HTMLElement} el @param {Survey} gone @returns {Place | undefined} */
+function origin(el, gone) {
+  const { like, shows } = el.dataset;
+  if (!like) return;
+  const [name, was] = [...gone].find(([, place]) => place.like === like) ?? [];
+  if (name) gone.delete(name);
+  const box = was?.box ?? document.querySelector(`[data-source="${like}"]`)?.getBoundingClientRect();
+  return box && { box, shows };
 }
 
 /** @param {Survey} before */
 function move(before) {
   if (still.matches) return;
   const timing = { duration: 360, easing: "cubic-bezier(.2, .8, .2, 1)", id: "move" };
-  for (const el of all("[data-moves]")) {
+  const movers = all("[data-moves]");
+  const gone = new Map(before);
+  for (const el of movers) gone.delete(el.dataset.moves ?? "");
+  for (const el of movers) {
     for (const old of el.getAnimations()) if (old.id === "move") old.cancel();
     const box = el.getBoundingClientRect();
-    const was = before.get(el.dataset.moves ?? "");
+    const was = before.get(el.dataset.moves ?? "") ?? origin(el, gone);
     if (box.width === 0) continue;
     if (!was?.box.width) {
       el.animate([{ transform: "perspective(60em) rotateX(-85deg)", opacity: 0.2 }, {}], timing);
@@ -326,8 +341,8 @@ function arrow(key) {
 
 /** @param {string} key @returns {boolean} whether it means something here */
 function letter(key) {
-  const keyed = all("[data-key]").filter((el) => el.dataset.key === key && seen(el) && (!el.dataset.at || el.matches(".can, .chosen")));
-  const target = keyed.find((el) => el.dataset.at) ?? keyed[0] ?? $({ u: "undo", r: "rules-open" }[key] ?? "");
+  const keyed = all("[data-key]").filter((el) => el.dataset.key === key && seen(el) && (!el.dataset.at || el.matches(OPEN)));
+  const target = keyed.find((el) => el.matches(".can, .chosen")) ?? keyed.find((el) => !el.dataset.at) ?? keyed[0] ?? $({ u: "undo", r: "rules-open" }[key] ?? "");
   if (target) target.click();
   else if (key === "l") log();
   else if (key === "p") $("legend")?.togglePopover();
@@ -380,8 +395,8 @@ document.addEventListener("pointerover", (event) => {
 });
 document.addEventListener("pointerdown", (event) => {
   const el = hit(event, "[data-look]");
-  swallow = false;
-  if (el && event.pointerType === "touch") resting = setTimeout(() => (look(el), (swallow = true)), 450);
+  swallow = document.querySelector("[data-shade]:popover-open") !== null && !hit(event, "[data-shade]"); // a tap beside a drawer only closes it
+  if (el && !swallow && event.pointerType === "touch") resting = setTimeout(() => (look(el), (swallow = true)), 450);
 });
 for (const kind of ["pointerup", "pointercancel", "scroll"]) document.addEventListener(kind, () => clearTimeout(resting), true);
 document.addEventListener("contextmenu", (event) => swallow && event.preventDefault());

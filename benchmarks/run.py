@@ -1,7 +1,8 @@
-"""Measure everything in one run and write results.md: `make bench`, or `python -m benchmarks.run`.
+"""Measure and write results.md: `make bench`, or `python -m benchmarks.run`.
 
 Rounds are interleaved, ours and theirs in turn, since a shared machine is noisy: medians and
-ranges are given, and speed is claimed only as a ratio within the run.
+ranges are given, and speed is claimed only as a ratio within the run. Each part of the results says
+by which command it was made; `--only` repeats one part and leaves the others as they are.
 """
 
 from __future__ import annotations
@@ -11,10 +12,12 @@ import datetime as dt
 import math
 import os
 import platform
+import re
 import statistics
 import sys
-from collections.abc import Iterator
-from itertools import chain
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import ravelbox
@@ -23,6 +26,7 @@ from ravelbox.bots import bot, play_out
 from ravelbox.cli import engine
 from ravelbox.kernel.dealer import Seeded
 from ravelbox.kernel.match import Match
+from ravelbox.kernel.options import Options
 from ravelbox.measure import clone_nanoseconds, driven, inside
 
 RESULTS = Path(__file__).parent / "results.md"
@@ -41,110 +45,166 @@ LEVELS = [
 ]
 
 
+# The cells of the rules page at which the team of Ramble is measured, and what its crude heuristic won.
+DIFFICULTIES = ("golden_hour", "dusk", "nightfall", "midnight")
+TEAMS = {
+    3: (71, 55, 16, 6),
+    4: (75, 52, 23, 4),
+    5: (64, 45, 17, 2),
+    6: (53, 29, 8, 2),
+}
+FIRST_SEED = 1_000_000  # of measured games: no game was ever looked at while the bots were made
+INSIDE = "inside the engine"
+
+
 def main() -> int:
     """Measure, print and write."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=2.0, help="for each measurement")
-    parser.add_argument("--games", type=int, default=200, help="of the greedy player, a level")
+    parser.add_argument("--games", type=int, default=200, help="of the greedy players, a cell")
+    parser.add_argument("--only", choices=PARTS, help="one part of the results")
     chosen = parser.parse_args()
     if engine() != "compiled":
         print("The engine is interpreted here: measure the compiled one (make bench).")
         return 1
-    command = (
-        f"python -m benchmarks.run --rounds {chosen.rounds} --seconds {chosen.seconds:g} "
-        f"--games {chosen.games}"
-    )
-    today = dt.datetime.now(dt.UTC).date()
-    machine = f"Python {platform.python_version()}, {os.cpu_count()} cores, {platform.machine()}"
-    lines: list[str] = []
-    for line in chain(
-        ["# Results", "", f"Made by `{command}` on {today}: {machine}.", ""],
-        speed(chosen.rounds, chosen.seconds),
-        clones(chosen.seconds),
-        greedy(chosen.games),
-    ):
-        print(line, flush=True)
-        lines.append(line)
-    RESULTS.write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
+    for part in [chosen.only] if chosen.only else PARTS:
+        wanted = {"speed": f"--rounds {chosen.rounds} --seconds {chosen.seconds:g}"}
+        given = wanted.get(part, f"--games {chosen.games}")
+        lines = list(PARTS[part](chosen))
+        made = f"Made by `python -m benchmarks.run --only {part} {given}` on {_today()}."
+        lines[1:1] = ["", made]
+        print("\n".join(lines), flush=True)
+        keep(lines)
     return 0
 
 
-def speed(rounds: int, seconds: float) -> Iterator[str]:
-    """Random play of everything, round by round."""
+def _today() -> str:
+    machine = f"Python {platform.python_version()}, {os.cpu_count()} cores, {platform.machine()}"
+    return f"{dt.datetime.now(dt.UTC).date()}: {machine}"
+
+
+def keep(lines: list[str]) -> None:
+    """Put one part into the results, in place of an older one of the same heading."""
+    old = RESULTS.read_text(encoding="utf-8") if RESULTS.exists() else "# Results\n"
+    parts = re.split(r"^(?=## )", old, flags=re.MULTILINE)
+    new = "\n".join(lines).rstrip() + "\n"
+    headings = [part.partition("\n")[0] for part in parts]
+    if lines[0] in headings:
+        parts[headings.index(lines[0])] = new
+    else:
+        parts.append(new)
+    text = "\n\n".join(part.rstrip() for part in parts) + "\n"
+    RESULTS.write_text(text, encoding="utf-8")
+
+
+def speed(chosen: argparse.Namespace) -> Iterator[str]:
+    """Random play of everything, round by round; then clones."""
     rates: dict[str, list[float]] = {}
     lengths: dict[str, float] = {}
-    for n in range(rounds):
+    for n in range(chosen.rounds):
         for name in ravelbox.games():
             game = ravelbox.load(name)
             for way, measure in OURS.items():
-                ours = measure(game, seconds, n + 1)
+                ours = measure(game, chosen.seconds, n + 1)
                 rates.setdefault(f"**{game.title}**, {way}", []).append(ours.per_second)
                 lengths[f"**{game.title}**, {way}"] = ours.steps / ours.games
         for peer, play in PEERS.items():
             try:
-                theirs = play(seconds, n + 1)
+                theirs = play(chosen.seconds, n + 1)
             except MissingKit as missing:
                 print(missing, file=sys.stderr)
                 continue
             label = f"{peer} ({theirs.version})"
             rates.setdefault(label, []).append(theirs.per_second)
             lengths[label] = theirs.steps / theirs.games
-    first = statistics.median(next(iter(rates.values())))
     yield "## Random play, one core"
     yield ""
-    yield "Decisions and chance answers count alike. The last column is how many times faster the"
-    yield "first line is. Like for like is inside with inside, and driven from Python with the other kits'"
-    yield "plain lines, which are all driven from Python."
+    yield "Decisions and chance answers count alike. The last columns say how many times faster our games"
+    yield "are, like for like: inside our engine against inside C++, and driven from Python against the"
+    yield "other lines, which are all driven from Python."
     yield ""
-    yield "| what | steps/s, median | least | most | steps a game | first line is |"
-    yield "|---|---|---|---|---|---|"
+    titles = [ravelbox.load(name).title for name in ravelbox.games()]
+    yield f"| what | steps/s, median | least | most | steps a game | {' | '.join(titles)} |"
+    yield f"|---|---|---|---|---|{'---|' * len(titles)}"
+    medians = {label: statistics.median(found) for label, found in rates.items()}
     for label, found in rates.items():
-        median = statistics.median(found)
         yield (
-            f"| {label} | {median:,.0f} | {min(found):,.0f} | {max(found):,.0f} "
-            f"| {lengths[label]:.1f} | {first / median:.1f} × |"
+            f"| {label} | {medians[label]:,.0f} | {min(found):,.0f} | {max(found):,.0f} "
+            f"| {lengths[label]:.1f} | {' | '.join(ratios(label, titles, medians))} |"
         )
     yield ""
-    yield "What limits R.A.V.E.L.: of about 29 steps in a random game 20 set the table up, one die or card"
-    yield "each. A step makes two or three frames (tuples) for the agenda, and a turn lists about 50 legal"
-    yield "codes; making and dropping these small objects takes more time than the rules themselves."
+    yield "What limits us: setting the table up is many small steps (20 of 29 in R.A.V.E.L., 37 of 121 in"
+    yield "Ramble); a step makes two or three frames (tuples) for the agenda, and a turn lists 16 to 50 legal"
+    yield "codes. Making and dropping these small objects takes more time than the rules themselves."
     yield ""
+    yield from clones(chosen.seconds)
+
+
+def ratios(label: str, titles: list[str], medians: dict[str, float]) -> list[str]:
+    """How many times faster each of our games is than a line of another kit."""
+    if label.startswith("**"):
+        return [""] * len(titles)
+    way = INSIDE if "inside" in label else "driven from Python"
+    return [f"{medians[f'**{title}**, {way}'] / medians[label]:.1f} ×" for title in titles]
 
 
 def clones(seconds: float) -> Iterator[str]:
     """Copying a table."""
-    yield "## Clone of a table under way"
+    yield "A clone of a table under way takes:"
     yield ""
     for name in ravelbox.games():
         game = ravelbox.load(name)
         found = sorted(clone_nanoseconds(game, seconds / 4, seed) for seed in range(1, 6))
         yield f"- {game.title}: {found[2]:.0f} ns (five tables, {found[0]:.0f} to {found[-1]:.0f})"
-    yield ""
 
 
-def greedy(games: int) -> Iterator[str]:
-    """How often the greedy player wins R.A.V.E.L., with 95 % intervals (Wilson)."""
-    game = ravelbox.load("ravel")
+def won(game: str, options: Options, seats: int, seed: int) -> int:
+    """Whether the greedy players win one deal."""
+    match = Match.new(ravelbox.load(game), options, dealer=Seeded(seed), seats=seats)
+    play_out(match, [bot("greedy", game, seed=seed)] * seats)
+    return int(match.game.scores(match.state)[0])
+
+
+def share(game: str, options: Options, seats: int, games: int) -> str:
+    """How often the greedy players win, with a 95 % interval (Wilson): "62 % (59 to 65)"."""
+    play = partial(won, game, options, seats)
+    with ProcessPoolExecutor() as pool:
+        total = sum(pool.map(play, range(FIRST_SEED, FIRST_SEED + games), chunksize=10))
+    low, high = wilson(total, games)
+    return f"{total / games:.1%} ({low:.1%} to {high:.1%})"
+
+
+def ravel(chosen: argparse.Namespace) -> Iterator[str]:
+    """How often the greedy player wins R.A.V.E.L."""
     yield "## The greedy player of R.A.V.E.L."
     yield ""
-    yield "Fair information only; the last column is the simple bot of the rules page, §8.6."
+    yield f"Fair information only; {chosen.games} deals a line, with 95 % intervals. The last column is the"
+    yield "simple bot of the rules page, §8.6."
     yield ""
-    yield "| deck | tokens | games | won | 95 % interval | rules page |"
-    yield "|---|---|---|---|---|---|"
+    yield "| deck | tokens | won | rules page |"
+    yield "|---|---|---|---|"
     published = (83, 75, 61, 32, 37, 16, 18, 16, 6)
     for (deck, tokens), theirs in zip(LEVELS, published, strict=True):
-        won = 0
-        for n in range(games):
-            match = Match.new(game, {"deck": deck, "tokens": tokens}, dealer=Seeded(n))
-            play_out(match, [bot("greedy", "ravel", seed=n)])
-            won += int(game.scores(match.state)[0])
-        low, high = wilson(won, games)
-        yield (
-            f"| {deck} | {tokens} | {games} | {won / games:.0%} "
-            f"| {low:.0%} to {high:.0%} | {theirs} % |"
-        )
+        ours = share("ravel", {"deck": deck, "tokens": tokens}, 1, chosen.games)
+        yield f"| {deck} | {tokens} | {ours} | {theirs} % |"
+
+
+def ramble(chosen: argparse.Namespace) -> Iterator[str]:
+    """How often a team of greedy players wins Ramble."""
+    yield "## A team of greedy players in Ramble"
     yield ""
+    yield f"Fair information only; {chosen.games} deals a cell, with 95 % intervals. Below each line, the crude"
+    yield "heuristic of the rules page, §8.7 (200 games a cell)."
+    yield ""
+    yield f"| seats | {' | '.join(f'`{name}`' for name in DIFFICULTIES)} |"
+    yield f"|---|{'---|' * len(DIFFICULTIES)}"
+    for seats, published in TEAMS.items():
+        cells = [
+            share("ramble", {"difficulty": name}, seats, chosen.games) for name in DIFFICULTIES
+        ]
+        yield f"| {seats} | {' | '.join(cells)} |"
+        yield f"| rules page | {' | '.join(f'{n} %' for n in published)} |"
 
 
 def wilson(won: int, games: int) -> tuple[float, float]:
@@ -155,6 +215,13 @@ def wilson(won: int, games: int) -> tuple[float, float]:
     spread = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
     whole = 1 + z * z / games
     return (middle - spread) / whole, (middle + spread) / whole
+
+
+PARTS: dict[str, Callable[[argparse.Namespace], Iterator[str]]] = {
+    "speed": speed,
+    "ravel": ravel,
+    "ramble": ramble,
+}
 
 
 if __name__ == "__main__":

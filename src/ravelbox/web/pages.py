@@ -36,10 +36,10 @@ SHELF: Final = (
 # A heading of a rules page, and a rule's id where the text introduces it.
 HEADING: Final = re.compile(r"<h([23])([^>]*)>(.*?)</h\1>", re.DOTALL)
 RULE: Final = re.compile(r"<(strong|b)>([A-Z]{2,4}-\d+[a-z]?)</\1>")
-RULING: Final = re.compile(r"<td>(Q\d+)</td>")
+RULING: Final = re.compile(r"<td>(Q\d+|R-\d+)</td>")
 TAG: Final = re.compile(r"<[^>]+>")
 FIELD: Final = re.compile(r'\sname="(\w+)"')  # what a form asks for
-CITED: Final = re.compile(r"\b([A-Z]{3}-\d+|Q\d+)\b")
+CITED: Final = re.compile(r"\b([A-Z]{3}-\d+|Q\d+|R-\d+)\b")
 
 
 @dataclass(frozen=True, slots=True)

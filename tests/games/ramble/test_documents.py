@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from ravelbox.games.ramble import setup
-from ravelbox.games.ramble.document import NAMES
 from ravelbox.games.ramble.facts import KINDS, LANDMARK_IDS, ROLE_IDS, TILE_IDS
+from ravelbox.games.ramble.soundness import NAMES
 from ravelbox.games.ramble.state import EXIT, GPS_KIND, WON, Ramble, holds
 from ravelbox.kernel import position
 from ravelbox.kernel.errors import PositionError

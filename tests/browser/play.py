@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Any
 
@@ -11,6 +13,8 @@ from playwright.sync_api import Page, expect
 import ravelbox
 from ravelbox.bots import bot, play_out
 from ravelbox.kernel.match import Match
+from ravelbox.server.store import Store
+from ravelbox.server.tables import Tables
 from tests.browser.conftest import Server
 
 MOST_KEYS = 40  # presses of an arrow on the way to anything
@@ -33,19 +37,39 @@ def won_game(deck: str = "S", tokens: int = 8) -> tuple[str, tuple[int, ...]]:
 
 def open_table(page: Page, server: Server, seed: str, deck: str = "S", tokens: int = 8) -> None:
     """A new table by its seed, as the lobby's form would make it."""
-    fields: dict[str, str | float | bool] = {
-        "game": "ravel",
-        "seed": f"RVL1:{deck}:{tokens}:{seed}",
-    }
+    new_table(page, server, {"game": "ravel", "seed": f"RVL1:{deck}:{tokens}:{seed}"})
+
+
+def new_table(page: Page, server: Server, fields: dict[str, str | float | bool]) -> None:
+    """A new table by the fields of the lobby's form."""
     made = page.request.post(
         server.url("/tables"),
         form=fields,
         headers={"Origin": server.url("").rstrip("/")},
     )
     assert made.ok, made.text()
-    page.goto(made.url)
+    sit_down(page, made.url)
+
+
+def sit_down(page: Page, url: str) -> None:
+    """Open a table and wait until it can be played."""
+    page.goto(url)
     expect(page.locator("#ask")).to_be_visible()
     expect(page.locator("body[data-live]")).to_be_attached()
+
+
+def lay_out(server: Server, match: Match) -> str:
+    """Put a match as it stands into the store of a running server; the address of its table."""
+
+    async def keep() -> str:
+        store = await Store.open(server.store)
+        try:
+            return await Tables(store).open(match)
+        finally:
+            await store.close()
+
+    with ThreadPoolExecutor(1) as beside:  # in this thread runs the browser's event loop
+        return server.url(f"/table/{beside.submit(asyncio.run, keep()).result()}")
 
 
 def asked(page: Page) -> dict[str, Any]:
@@ -54,23 +78,48 @@ def asked(page: Page) -> dict[str, Any]:
     return found
 
 
-def offer(page: Page, code: int) -> dict[str, Any]:
-    """The offer of a code, which must be there."""
-    return next(offer for offer in asked(page)["offers"] if offer["code"] == code)
-
-
 def wait_until_played(page: Page, before: int) -> None:
     """Until the page shows a longer history."""
     page.wait_for_function(
         "at => JSON.parse(document.getElementById('offers').textContent).at > at"
         " && !('busy' in document.body.dataset)",
         arg=before,
+        polling=15,
     )
 
 
-def by_pointer(page: Page, code: int, *, touch: bool = False) -> None:
-    """Play a code by pointing at what means it."""
-    before, wanted = asked(page)["at"], offer(page, code)
+# Where a thing can be hit: a hexagon below its middle, where nobody stands before it.
+SPOT = """
+name => {
+  const down = name.startsWith("tile:") ? 0.65 : 0.5;
+  for (const el of document.querySelectorAll(`[data-at="${name}"]`)) {
+    const box = el.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height * down];
+    if (document.elementFromPoint(x, y)?.closest("[data-at]") === el) return [x, y];
+  }
+  return null;
+}
+"""
+
+
+def point_at(page: Page, name: str, *, touch: bool = False) -> None:
+    """Click or tap the thing of a name, after scrolling to it if need be."""
+    twins = page.locator(f'[data-at="{name}"]')
+    if page.evaluate(SPOT, name) is None:
+        twins.last.scroll_into_view_if_needed()  # of two, the later one is for fingers
+    spot = page.evaluate(SPOT, name)
+    assert spot is not None, f"{name} cannot be hit, something lies before it"
+    if touch:
+        page.touchscreen.tap(*spot)
+    else:
+        page.mouse.click(*spot)
+
+
+def by_pointer(page: Page, code: int, *, touch: bool = False, way: int = 0) -> str:
+    """Play a code by pointing at what means it, in one of its ways; what kinds of things it took."""
+    expect(page.locator("body[data-live]")).to_be_attached()
+    now = asked(page)
+    wanted = next(offer for offer in now["offers"] if offer["code"] == code)
 
     def hit(selector: str) -> None:
         target = page.locator(selector)
@@ -79,52 +128,63 @@ def by_pointer(page: Page, code: int, *, touch: bool = False) -> None:
         else:
             target.click()
 
-    if not wanted["ways"]:
+    names: list[str] = wanted["ways"][way % len(wanted["ways"])] if wanted["ways"] else []
+    for name in names:
+        point_at(page, name, touch=touch)
+    if not names:
         hit(f'#prompt [data-code="{code}"]')
-    else:
-        for name in wanted["ways"][0]:
-            hit(f'[data-at="{name}"]')
-        if page.locator("#confirm").is_visible():
-            hit("#confirm")
-    wait_until_played(page, before)
+    elif page.locator("#confirm").is_visible():
+        hit("#confirm")
+    wait_until_played(page, now["at"])
+    return " ".join(name.partition(":")[0] for name in names)
 
 
-def by_keys(page: Page, code: int) -> None:
-    """Play a code with the keyboard alone."""
-    before, wanted = asked(page)["at"], offer(page, code)
+def by_keys(page: Page, code: int, *, way: int = 0) -> None:
+    """Play a code with the keyboard alone, in one of its ways; a verb by its letter."""
+    now = asked(page)
+    wanted = next(offer for offer in now["offers"] if offer["code"] == code)
     if not wanted["ways"]:
         button = page.locator(f'#prompt [data-code="{code}"]')
         page.keyboard.press(button.get_attribute("data-key") or "")
     else:
-        for name in wanted["ways"][0]:
+        for name in wanted["ways"][way % len(wanted["ways"])]:
+            if name.startswith("do:"):
+                verb = page.locator(f'[data-at="{name}"]')
+                page.keyboard.press(verb.get_attribute("data-key") or "")
+                continue
             go_to(page, name)
             page.keyboard.press("Space")
         if page.locator("#confirm").is_visible():
             page.keyboard.press("Enter")
-    wait_until_played(page, before)
+    wait_until_played(page, now["at"])
 
 
+# The arrows that may lead to a thing from where the focus is, the likeliest first.
 STEP = """
 name => {
-  const target = document.querySelector(`[data-at="${name}"]`), here = document.activeElement;
-  if (here === target) return "";
-  if (!here || !here.dataset.at) return "ArrowUp";
+  const here = document.activeElement;
+  if (here?.dataset.at === name) return null;
+  const target = document.querySelector(`[data-at="${name}"]`);
+  if (!here?.dataset.at) return { from: "", keys: ["ArrowUp"] };
   const a = target.getBoundingClientRect(), b = here.getBoundingClientRect();
   const x = a.left + a.width / 2 - b.left - b.width / 2, y = a.top + a.height / 2 - b.top - b.height / 2;
-  const across = x > 0 ? "ArrowRight" : "ArrowLeft", along = y > 0 ? "ArrowDown" : "ArrowUp";
-  return Math.abs(x) > Math.abs(y) ? [across, along] : [along, across];
+  const across = ["ArrowRight", "ArrowLeft"], along = ["ArrowDown", "ArrowUp"];
+  if (x < 0) across.reverse();
+  if (y < 0) along.reverse();
+  const [first, second] = Math.abs(x) > Math.abs(y) ? [across, along] : [along, across];
+  return { from: here.id, keys: [first[0], second[0], second[1], first[1]] };
 }
 """
 
 
 def go_to(page: Page, name: str) -> None:
     """Walk with the arrow keys until the named thing has the focus."""
-    for n in range(MOST_KEYS):
-        keys = page.evaluate(STEP, name)
-        if keys == "":
+    passed: dict[str, int] = {}
+    for _ in range(MOST_KEYS):
+        step = page.evaluate(STEP, name)
+        if step is None:
             return
-        if isinstance(keys, str):
-            page.keyboard.press(keys)
-        else:  # where the straight way leads nowhere, the other direction may
-            page.keyboard.press(keys[0] if n % 3 < 2 else keys[1])
+        tried = passed.get(step["from"], 0)  # where one way led back, another may lead on
+        passed[step["from"]] = tried + 1
+        page.keyboard.press(step["keys"][tried % len(step["keys"])])
     raise AssertionError(f"the arrow keys do not lead to {name}")

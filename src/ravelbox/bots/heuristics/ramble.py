@@ -26,6 +26,7 @@ from ravelbox.games.ramble.state import (
     LOST,
     MOST_CARDS,
     NONE,
+    PICKPOCKET,
     SET,
     TILES,
     WON,
@@ -44,28 +45,32 @@ SAMPLES: Final = 6  # tries of what Keen eye may see
 FAR: Final = 6  # farther than any walk: no way there
 
 WIN: Final = 1e6
-LOSS: Final = 260.0  # what certain defeat costs
-TOKEN: Final = 46.0
+LOSS: Final = 650.0  # what certain defeat costs
+TOKEN: Final = 75.0
 # A landmark's cards in its best hand, none to four.
-CARDS: Final = [0.0, 2.0, 6.0, 14.0, 27.0]
-ELSEWHERE: Final = [0.6, 1.0, 1.8, 2.6, 0.0]  # a further useful card in another hand
+CARDS: Final = [0.0, 3.0, 10.0, 24.0, 45.0]
+# What a further card adds as long as it is in another hand, by the steps between them.
+NEARBY: Final = [0.30, 0.24, 0.19, 0.15, 0.12, 0.10, 0.08]
 STEP_WITH_SET: Final = 2.2  # a step to the landmark for who holds its set
 STEP_NEAR_SET: Final = 0.7  # with three cards
-STEP_TO_MEET: Final = 0.08  # between hands that would pass a card
-STEP_HOME: Final = 4.0  # a step to the exit when all tokens are there
+# A step to the exit, for each seat, by the number of tokens missing.
+STEP_HOME: Final = [5.0, 1.5, 0.5, 0.0, 0.0, 0.0, 0.0]
+FREE: Final = 2.0  # times that, for a seat without a card of a missing landmark
 FIRST_GPS: Final = 9.0
-GPS_PER_TOKEN: Final = 5.0
+GPS_PER_TOKEN: Final = 8.0
 OTHER_GPS: Final = 3.0
-HANDBOOK_WORTH: Final = 5.0
-CROWDED: Final = 1.6  # a useful card that the next draws would push out
-TILE_WORTH: Final = 2.0
-LIT_PERIL: Final = 10.0  # a lit tile that must not go may darken soon
-DARK_PERIL: Final = 18.0  # a dark one, whatever is next
-STEP_TO_FIX: Final = 2.0
-FRAGILE: Final = 14.0  # a landmark with one place left
-DARK_TILE: Final = 0.4
-DARK_PLACE: Final = 1.5
-LATER: Final = 0.3
+HANDBOOK_WORTH: Final = 4.0
+CROWDED: Final = 0.35  # useful cards that the next draws would push out, squared
+
+# What the dark may cost, in parts of a loss, all by the rate at which a tile's card comes up.
+HAZARD: Final = 0.5  # few tiles: the cards of those that must stay come up often
+DARK_TILE: Final = 0.5  # a dark tile may go
+LIT_PERIL: Final = 0.5  # a lit tile that must stay may darken soon
+DARK_PERIL: Final = 0.5  # a dark one is in danger whatever is next
+STEP_TO_FIX: Final = 0.08  # and somebody must get there
+FRAGILE: Final = 0.18  # a landmark with one place left
+DARK_PLACE: Final = 0.02  # a dark place of a landmark with two
+LATER: Final = 0.35  # of the danger of the next phase, before which others can act
 
 
 class RambleHeuristic(Heuristic):
@@ -257,11 +262,21 @@ def value(s: Ramble, outlook: Outlook) -> float:
     worth += specials(s, missing)
     for seat in range(len(s.hands)):
         worth -= crowding(s, seat)
-    if missing == 0:
+    step = STEP_HOME[missing]
+    if step > 0.0:
         for seat in range(len(s.pawns)):
             if s.pawns[seat] != NONE:
-                worth -= STEP_HOME * steps_of(s, seat, outlook)[EXIT]
+                far = steps_of(s, seat, outlook)[EXIT]
+                worth -= step * far * (1.0 if is_busy(s, seat) else FREE)
     return worth
+
+
+def is_busy(s: Ramble, seat: int) -> bool:
+    """Whether a seat holds a card of a landmark whose token is missing."""
+    for landmark in range(LANDMARKS):
+        if s.tokens[landmark] == NONE and holds(s.hands[seat], landmark):
+            return True
+    return False
 
 
 def steps_of(s: Ramble, seat: int, outlook: Outlook) -> list[int]:
@@ -270,7 +285,7 @@ def steps_of(s: Ramble, seat: int, outlook: Outlook) -> list[int]:
 
 
 def readiness(s: Ramble, landmark: int, outlook: Outlook) -> float:
-    """How far a landmark's set has come: in its best hand, in the others, and on the way."""
+    """How far a landmark's set has come: in its best hand, and in others that could pass cards."""
     best = 0.0
     seats = len(s.hands)
     held = [int(holds(cards, landmark)) for cards in s.hands]
@@ -283,17 +298,24 @@ def readiness(s: Ramble, landmark: int, outlook: Outlook) -> float:
         if n >= SET - 1:
             step = STEP_WITH_SET if n == SET else STEP_NEAR_SET
             worth -= step * to_landmark(s, landmark, steps)
-        missing = SET - n
-        for other in range(seats):
-            if other == seat or held[other] == 0 or missing <= 0:
-                continue
-            useful = min(held[other], missing)
-            missing -= useful
-            worth += useful * ELSEWHERE[n]
-            if s.roles[other] != DOGWALKER:
-                worth -= STEP_TO_MEET * steps[s.pawns[other]] * (n + useful)
+        for far in range(FAR + 1):  # the nearest cards come first
+            if n >= SET:
+                break
+            for other in range(seats):
+                if other != seat and held[other] > 0 and apart(s, seat, other, steps) == far:
+                    for _ in range(min(held[other], SET - n)):
+                        worth += NEARBY[far] * (CARDS[n + 1] - CARDS[n])
+                        n += 1
         best = max(best, worth)
     return best
+
+
+def apart(s: Ramble, seat: int, other: int, steps: list[int]) -> int:
+    """The steps before a card can pass from another seat to this one."""
+    if s.roles[other] == DOGWALKER:
+        return 0
+    far = steps[s.pawns[other]]
+    return far - 1 if s.roles[seat] == PICKPOCKET and far > 0 else far
 
 
 def to_landmark(s: Ramble, landmark: int, steps: list[int]) -> int:
@@ -325,8 +347,9 @@ def crowding(s: Ramble, seat: int) -> float:
     cards = s.hands[seat]
     useful = int(holds(cards, GPS_KIND)) + int(holds(cards, HBK_KIND))
     for landmark in range(LANDMARKS):
-        if s.tokens[landmark] == NONE:
-            useful += min(int(holds(cards, landmark)), SET)
+        n = int(holds(cards, landmark))
+        if s.tokens[landmark] == NONE and n < SET:  # a whole set is soon collected
+            useful += n
     over = useful + 2 - MOST_CARDS
     return CROWDED * over * over if over > 0 else 0.0
 
@@ -382,26 +405,41 @@ def coming(s: Ramble, n: int, dark: float) -> list[float]:
 
 
 def dangers(s: Ramble, outlook: Outlook) -> float:
-    """What the dark tiles may cost, and what the remaining ones are worth."""
+    """What the dark may cost: tiles that may go, and those of them that must not."""
     now = outlook.now
     later = outlook.later
     tiles: i64 = remaining(s)
     dark: i64 = s.dark
-    worth = 0.0
+    left = 0
+    fading = 0.0
     tile: i64
     for tile in range(TILES):
-        if tiles >> tile & 1:
-            worth += TILE_WORTH
-            if dark >> tile & 1:
-                worth -= TILE_WORTH * (DARK_TILE + now[tile] + 0.5 * later[tile])
-    worth -= peril(s, EXIT, outlook)
+        left += int(tiles >> tile & 1)
+        if dark >> tile & 1:
+            fading += now[tile] + LATER * (later[tile] - now[tile])
+    rate = s.house.levels[s.notch - 1] / left
+    needed = 1
+    cost = peril(s, EXIT, rate, outlook)
     for landmark in range(LANDMARKS):
         if s.tokens[landmark] == NONE:
-            worth -= landmark_peril(s, PLACES[landmark] & tiles, outlook)
-    return worth
+            needed += 1
+            cost += landmark_peril(s, PLACES[landmark] & tiles, rate, outlook)
+    hazard = HAZARD * needed * rate * rate
+    return -LOSS * (
+        cost + hazard * (1.0 + 2.0 * (fading + DARK_TILE * rate * darkness(dark)) / left)
+    )
 
 
-def landmark_peril(s: Ramble, places: i64, outlook: Outlook) -> float:
+def darkness(dark: i64) -> int:
+    """How many tiles are dark."""
+    n = 0
+    tile: i64
+    for tile in range(TILES):
+        n += int(dark >> tile & 1)
+    return n
+
+
+def landmark_peril(s: Ramble, places: i64, rate: float, outlook: Outlook) -> float:
     """What may happen to the places of a landmark, of which one must stay."""
     first = NONE
     second = NONE
@@ -413,27 +451,28 @@ def landmark_peril(s: Ramble, places: i64, outlook: Outlook) -> float:
             else:
                 second = int(tile)
     if second == NONE:
-        return FRAGILE + peril(s, first, outlook)
-    worth = 0.0
+        return FRAGILE * rate + peril(s, first, rate, outlook)
+    cost = 0.0
     both = 1.0
     for place in (first, second):
         if s.dark >> place & 1:
-            now = outlook.now[place]
-            worth += FRAGILE * (now + 0.4 * (outlook.later[place] - now)) + DARK_PLACE
-            both *= now + 0.5 * (outlook.later[place] - now)
+            soon = outlook.now[place] + LATER * (outlook.later[place] - outlook.now[place])
+            cost += (FRAGILE * soon + DARK_PLACE) * rate
+            both *= soon
         else:
             both = 0.0
-    return worth + LOSS * both
+    return cost + both
 
 
-def peril(s: Ramble, tile: int, outlook: Outlook) -> float:
+def peril(s: Ramble, tile: int, rate: float, outlook: Outlook) -> float:
     """What may happen to a tile that must not go: dark, it needs somebody near to light it."""
     now = outlook.now[tile]
     later = outlook.later[tile]
     if s.lit >> tile & 1:
-        return LIT_PERIL * later
+        return LIT_PERIL * rate * later
     nearest = FAR
     for at in s.pawns:
         if at != NONE:
             nearest = min(nearest, outlook.walk[at][tile])
-    return LOSS * (now + LATER * (later - now)) + DARK_PERIL + STEP_TO_FIX * max(0, nearest - 1)
+    away = max(0, nearest - 1)
+    return now + LATER * (later - now) + rate * (DARK_PERIL + STEP_TO_FIX * away)

@@ -32,7 +32,6 @@ from ravelbox.games.ramble.state import (
     remaining,
     size,
 )
-from ravelbox.games.ramble.telling import tile_words
 from ravelbox.kernel.game import Outcome, View
 from ravelbox.kernel.options import spelled, unusual
 from ravelbox.kernel.rules import OVER
@@ -353,7 +352,7 @@ def _ending(s: Ramble) -> tuple[str, str, str]:
             "RMB-136",
         )
     if not remaining(s) >> EXIT & 1:
-        return "No way out", f"{tile_words(EXIT).capitalize()} is gone.", "RMB-132"
+        return "No way out", "The Park Exit is gone.", "RMB-132"
     for landmark in range(LANDMARKS):
         if s.tokens[landmark] == NONE and not PLACES[landmark] & remaining(s):
             lost = FACTS.kinds[landmark].name

@@ -216,6 +216,7 @@ function show(page) {
   tell();
   if ($("end") && !ended) $("h-end")?.focus();
   else if (playing) refocus(focus, from);
+  else if (focus.matches(":disabled")) $("prompt")?.focus({ preventScroll: true }); // the last undo
   move(before);
 }
 
@@ -381,6 +382,7 @@ document.addEventListener("click", (event) => {
   else if (el.id.startsWith("log-")) log();
 });
 
+document.addEventListener("close", (event) => hit(event, "#end") && $("prompt")?.focus(), true);
 document.addEventListener("focusin", (event) => {
   const el = hit(event, "[data-at]");
   would(el);

@@ -146,7 +146,8 @@ def ratios(label: str, titles: list[str], medians: dict[str, float]) -> list[str
     if label.startswith("**"):
         return [""] * len(titles)
     way = INSIDE if "inside" in label else "driven from Python"
-    return [f"{medians[f'**{title}**, {way}'] / medians[label]:.1f} ×" for title in titles]
+    times = [medians[f"**{title}**, {way}"] / medians[label] for title in titles]
+    return [f"{n:.2f} ×" if n < 2 else f"{n:.1f} ×" for n in times]
 
 
 def clones(seconds: float) -> Iterator[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import ravelbox
@@ -23,9 +25,9 @@ RAMBLE = ravelbox.load("ramble")
 HOT_SEAT = all_here(3)
 
 
-def table(**written: object) -> Match:
+def table(**written: Any) -> Match:
     """A match for three that starts at a park; seat 0 is asked."""
-    state = park(seats=3, **written).state  # type: ignore[arg-type]
+    state = park(seats=3, **written).state
     document = position.dump(RAMBLE, RAMBLE.options_in(state), state)
     return Match.new(RAMBLE, dealer=Seeded(1), position=document)
 

@@ -1,31 +1,39 @@
 """Ramble §4.13: winning and losing."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.ramble.guidebook import ALL_TOKENS, GAME, LANDMARKS, PLACES, legal
 from tests.games.ramble.park import Park, park
 
 
-def at_the_gate(**changes: object) -> Park:
+def at_the_gate(**changes: Any) -> Park:
     """Six tokens, two seats on the Exit, seat 0 one step away with the first move."""
-    table: dict[str, object] = {
+    table: dict[str, Any] = {
         "seats": 3,
         "roles": "dogwalker lamplighter tourguide",
         "at": "P1 T13 T13",
         "tokens": ALL_TOKENS,
     }
-    return park(**(table | changes))  # type: ignore[arg-type]
+    return park(**(table | changes))
 
 
 @pytest.mark.parametrize("landmark", LANDMARKS)
 def test_rmb_131_both_tiles_of_an_uncollected_landmark(landmark: str) -> None:
     """The second tile's removal loses; with the token collected play goes on."""
     gone, last = PLACES[landmark]
-    scene = {"seats": 2, "at": "T13 T17", "gone": gone, "dark": last, "pile": f"L{last[1:]} ..."}
-    p = park(**scene)  # type: ignore[arg-type]
+    scene: dict[str, Any] = {
+        "seats": 2,
+        "at": "T13 T17",
+        "gone": gone,
+        "dark": last,
+        "pile": f"L{last[1:]} ...",
+    }
+    p = park(**scene)
     p.play("end", draw="BRG BRG")
     assert (p.result, p.outcome.rule, p.outcome.won) == ("lost", "RMB-131", ())
-    p = park(**scene, tokens=f"{landmark}:1")  # type: ignore[arg-type]
+    p = park(**scene, tokens=f"{landmark}:1")
     p.play("end", draw="BRG BRG")
     assert (p.result, p.gone) == ("playing", f"{gone} {last}")
 
@@ -57,7 +65,7 @@ def test_rmb_132_a_dark_exit_is_no_loss() -> None:
 
 def test_rmb_133_a_stranded_pawn_loses_the_game_or_the_last_seat_does() -> None:
     """all_lose: at once; eliminate: only with the last seat."""
-    scene = {
+    scene: dict[str, Any] = {
         "roles": "dogwalker lamplighter",
         "gone": "T05 T06 T04",
         "dark": "T18",
@@ -65,13 +73,13 @@ def test_rmb_133_a_stranded_pawn_loses_the_game_or_the_last_seat_does() -> None:
         "pile": "L18 ...",
         "seats": 2,
     }
-    p = park(**scene, at="P13 P0")  # type: ignore[arg-type]
+    p = park(**scene, at="P13 P0")
     p.play("end", draw="BRG BRG")
     assert (p.result, p.outcome.rule) == ("lost", "RMB-133")
-    p = park(**scene, at="P13 P0", stranded="eliminate")  # type: ignore[arg-type]
+    p = park(**scene, at="P13 P0", stranded="eliminate")
     p.play("end", draw="BRG BRG")
     assert p.result == "playing"
-    p = park(**scene, at="P13 -", stranded="eliminate")  # type: ignore[arg-type]
+    p = park(**scene, at="P13 -", stranded="eliminate")
     p.play("end", draw="BRG BRG")
     assert (p.result, p.outcome.rule) == ("lost", "RMB-133")
 
@@ -163,7 +171,7 @@ def test_rmb_136_in_a_shed() -> None:
 
 def test_rmb_136_with_an_elimination() -> None:
     """The last pawn away from the Exit is out: the others leave at once, mid-phase."""
-    scene = {
+    scene: dict[str, Any] = {
         "at": "T13 P13 T13",
         "gone": "T04 T05 T06",
         "dark": "T18",
@@ -224,7 +232,7 @@ def test_rmb_138_honours_rank_the_seats_after_a_win_only() -> None:
 
 def test_rmb_138_honours_change_no_rule_and_no_loss() -> None:
     """The same menu, and after a loss no ranking."""
-    scene = {"hands": ["GPS WAT", "", "BRG"], "dark": "T10 T03"}
+    scene: dict[str, Any] = {"hands": ["GPS WAT", "", "BRG"], "dark": "T10 T03"}
     assert legal(at_the_gate(**scene)) == legal(at_the_gate(**scene, goal="honours"))
     lost = [at_the_gate(at="P0 P1 P2", notch=11, goal=goal) for goal in ("coop", "honours")]
     for p in lost:

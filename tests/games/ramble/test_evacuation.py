@@ -1,6 +1,7 @@
 """Ramble §4.12: evacuation, stranding and rescue."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -249,11 +250,11 @@ def test_rmb_128_unrescued_the_seat_is_out() -> None:
 
 def test_rmb_128_an_eliminated_seat_counts_for_nothing_else() -> None:
     """It is no receiver, no target, no lead and no companion; nobody is asked for it."""
-    common = {"seats": 3, "at": "P0 - P0", "stranded": "eliminate"}
-    p = park(**common, roles="dogwalker jogger tourguide", hands=["WAT GPS", "", ""])  # type: ignore[arg-type]
+    common: dict[str, Any] = {"seats": 3, "at": "P0 - P0", "stranded": "eliminate"}
+    p = park(**common, roles="dogwalker jogger tourguide", hands=["WAT GPS", "", ""])
     assert legal(p, "give") == {"give 2 WAT"}
     assert legal(p, "gps") == {"gps 0", "gps 2"}
-    p = park(**common, roles="tourguide jogger dogwalker")  # type: ignore[arg-type]
+    p = park(**common, roles="tourguide jogger dogwalker")
     assert {text.split()[1] for text in p.legal("guide")} == {"2"}
 
 

@@ -1,5 +1,7 @@
 """Ramble §9: the worked examples E1 to E17, each complete."""
 
+from typing import Any
+
 from tests.games.ramble.guidebook import (
     ALL_TOKENS,
     CARDS,
@@ -58,20 +60,24 @@ def test_ex_2_in_the_dark_in_the_first_deal() -> None:
 
 def test_ex_3_two_gifts() -> None:
     """A gives two of three WAT and has an action left; the GPS is never on offer."""
-    scene = {"seats": 2, "roles": "lamplighter jogger", "hands": ["WAT WAT WAT GPS", "WAT"]}
-    p = park(**scene, at="P0 P0")  # type: ignore[arg-type]
+    scene: dict[str, Any] = {
+        "seats": 2,
+        "roles": "lamplighter jogger",
+        "hands": ["WAT WAT WAT GPS", "WAT"],
+    }
+    p = park(**scene, at="P0 P0")
     assert legal(p, "give") == {"give 1 WAT"}
     p.play("give 1 WAT", "give 1 WAT")
     assert (p.hand(0), p.hand(1), p.actions) == ("WAT GPS", "WAT WAT WAT", 1)
-    p = park(**scene, at="P0 P1")  # type: ignore[arg-type]
+    p = park(**scene, at="P0 P1")
     assert legal(p, "give") == set()
 
 
 def test_ex_4_two_in_the_dark() -> None:
     """Notch 5, level 2; the five discards lie mixed on the old 14, and both cards are of them."""
     discard = "L01 L03 L05 L07 L09"
-    scene = {"seats": 2, "at": "P7 P8", "notch": 3, "discard": discard}
-    p = park(**scene, hands=["STN", "HBK"], dark="T16")  # type: ignore[arg-type]
+    scene: dict[str, Any] = {"seats": 2, "at": "P7 P8", "notch": 3, "discard": discard}
+    p = park(**scene, hands=["STN", "HBK"], dark="T16")
     p.play("end", draw="ITD ITD")
     assert (p.notch, p.level, p.discard) == (5, 2, "")
     assert layers(p.pile) == [set(discard.split()), set(CARDS) - set(discard.split())]
@@ -105,7 +111,7 @@ def test_ex_6_the_last_notch() -> None:
 
 def test_ex_7_a_tile_with_two_pawns_goes() -> None:
     """A, then C leave P9 on their own; then the window; then T10 turns dark."""
-    scene = {
+    scene: dict[str, Any] = {
         "seats": 3,
         "roles": "dogwalker lamplighter tourguide",
         "at": "P9 P0 P9",
@@ -113,7 +119,7 @@ def test_ex_7_a_tile_with_two_pawns_goes() -> None:
         "dark": "T16",
         "pile": "L16 L10 ...",
     }
-    p = park(**scene)  # type: ignore[arg-type]
+    p = park(**scene)
     p.play("end", draw="BRG BRG")
     assert (p.gone, p.discard, "L16" in p.pile) == ("T16", "", False)
     assert (p.rule, p.actor, legal(p)) == ("RMB-121", 0, each("evacuate", "P10 P2 P8"))
@@ -122,7 +128,7 @@ def test_ex_7_a_tile_with_two_pawns_goes() -> None:
     p.play("evacuate T14")
     assert (p.at(0), p.at(2), p.lamp("T10"), p.discard) == ("T11", "T14", "dark", "L10")
     assert len(on_pile(p)) + len(p.discard.split()) == 18
-    p = park(**scene, hands=["", "GPS", ""])  # type: ignore[arg-type]
+    p = park(**scene, hands=["", "GPS", ""])
     p.play("end", "pass", "evacuate T11", "evacuate T14", draw="BRG BRG")
     assert (p.rule, p.actor, p.lamp("T10")) == ("RMB-98", 1, "lit")
     p.play("pass")
@@ -150,7 +156,7 @@ def test_ex_9_collecting() -> None:
 
 def test_ex_10_the_second_tile_of_a_landmark() -> None:
     """Loss 1 before evacuation, two cards undrawn; with the token the pawn leaves and they come."""
-    scene = {
+    scene: dict[str, Any] = {
         "seats": 2,
         "roles": "dogwalker lamplighter",
         "at": "P12 P7",
@@ -159,12 +165,12 @@ def test_ex_10_the_second_tile_of_a_landmark() -> None:
         "notch": 7,
         "pile": "L06 L16 L11 ...",
     }
-    p = park(**scene)  # type: ignore[arg-type]
+    p = park(**scene)
     p.play("end", draw="BRG BRG")
     assert (p.result, p.outcome.rule, p.actor) == ("lost", "RMB-131", -2)
     assert layers(p.pile)[:2] == [{"L16"}, {"L11"}]
     assert (p.lamp("T16"), p.lamp("T11")) == ("lit", "lit")
-    p = park(**scene, tokens="STN:1")  # type: ignore[arg-type]
+    p = park(**scene, tokens="STN:1")
     p.play("end", draw="BRG BRG")
     assert legal(p) == each("evacuate", "P3 P11 P13")
     p.play("evacuate T18")
@@ -285,16 +291,16 @@ def test_ex_15_a_gift_to_a_full_hand() -> None:
 
 def test_ex_16_the_last_pawn_arrives() -> None:
     """Win on arrival with two actions unused; without the GPS the turn goes on."""
-    scene = {
+    scene: dict[str, Any] = {
         "seats": 3,
         "roles": "dogwalker lamplighter tourguide",
         "at": "P1 T13 T13",
         "tokens": ALL_TOKENS,
     }
-    p = park(**scene, hands=["", "", "GPS"])  # type: ignore[arg-type]
+    p = park(**scene, hands=["", "", "GPS"])
     p.play("move T13")
     assert (p.result, p.actions, p.hand(2), p.explore_discard) == ("won", 2, "", "GPS")
-    p = park(**scene)  # type: ignore[arg-type]
+    p = park(**scene)
     p.play("move T13")
     assert (p.result, p.actor, p.actions) == ("playing", 0, 2)
 

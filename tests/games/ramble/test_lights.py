@@ -1,6 +1,7 @@
 """Ramble §4.12: the Lights Out cards, and what always holds for them."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -233,15 +234,15 @@ def test_rmb_112_it_holds_through_reshuffles_and_keen_eye(left: str) -> None:
 
 def test_rmb_113_darkness_changes_nothing_but_repairs() -> None:
     """The menu on an all-dark map is the menu on an all-lit one, plus Fix."""
-    scene = {
+    scene: dict[str, Any] = {
         "seats": 3,
         "roles": "dogwalker pickpocket tourguide",
         "at": "T03 T10 T03",
         "hands": ["WAT WAT WAT WAT GPS", "BRG", "LKT"],
     }
     for active in range(3):
-        lit = legal(park(**scene, active=active))  # type: ignore[arg-type]
-        dark = legal(park(**scene, active=active, dark=others("T", "")))  # type: ignore[arg-type]
+        lit = legal(park(**scene, active=active))
+        dark = legal(park(**scene, active=active, dark=others("T", "")))
         assert {text for text in dark if text.split()[0] != "fix"} == lit
         own = "T10" if active == 1 else "T03"
         near = "P7 P8 P2 P0 P6 P18" if active == 1 else "P1 P2 P3 P4 P5 P6"

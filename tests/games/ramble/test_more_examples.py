@@ -1,5 +1,7 @@
 """Ramble §9: the worked examples E18 to E34, each complete."""
 
+from typing import Any
+
 from tests.games.ramble.guidebook import (
     ALL_TOKENS,
     CARDS,
@@ -144,7 +146,7 @@ def test_ex_24_fetch() -> None:
 
 def test_ex_25_the_explore_deck_runs_out_on_an_in_the_dark() -> None:
     """It is resolved and shuffled in with the rest; a second ITD moves the marker only."""
-    scene = {
+    scene: dict[str, Any] = {
         "seats": 2,
         "at": "P7 P8",
         "deck": "ITD",
@@ -153,11 +155,11 @@ def test_ex_25_the_explore_deck_runs_out_on_an_in_the_dark() -> None:
         "dark": "T16",
         "discard": "L01 L03",
     }
-    p = park(**scene)  # type: ignore[arg-type]
+    p = park(**scene)
     p.play("end", draw="ITD BRG")
     assert (p.notch, p.hand(0), p.explore_discard) == (3, "BRG", "")
     assert p.deck == rest("BRG HBK")
-    p = park(**scene)  # type: ignore[arg-type]
+    p = park(**scene)
     p.play("end", draw="ITD ITD")
     assert (p.notch, p.explore_discard, p.deck) == (4, "ITD", rest("ITD HBK"))
     assert layers(p.pile) == [{"L01", "L03"}, set(CARDS) - {"L01", "L03"}]
@@ -165,7 +167,7 @@ def test_ex_25_the_explore_deck_runs_out_on_an_in_the_dark() -> None:
 
 def test_ex_26_the_handbook_comes_before_the_reveal_or_too_late() -> None:
     """At the window T01 can be lit; after the reveal it is removed, whatever B holds."""
-    scene = {
+    scene: dict[str, Any] = {
         "seats": 2,
         "at": "P0 P1",
         "notch": 4,
@@ -173,7 +175,7 @@ def test_ex_26_the_handbook_comes_before_the_reveal_or_too_late() -> None:
         "hands": ["", "HBK"],
         "pile": "L01 L11 ...",
     }
-    p = park(**scene)  # type: ignore[arg-type]
+    p = park(**scene)
     p.play("end", draw="STN STN")
     assert (p.rule, p.actor) == ("RMB-98", 1)
     q = p.copy()
@@ -232,13 +234,13 @@ def test_ex_29_the_win_of_those_who_are_left_is_everybodys() -> None:
 
 def test_ex_30_one_player_three_seats() -> None:
     """No card passes between two seats of one player on different tiles."""
-    scene = {
+    scene: dict[str, Any] = {
         "seats": 3,
         "players": 1,
         "roles": "lamplighter jogger tourguide",
         "hands": ["BRG BRG", "BRG BRG", ""],
     }
-    p = park(**scene, at="P0 P1 P5")  # type: ignore[arg-type]
+    p = park(**scene, at="P0 P1 P5")
     assert legal(p, "give") == set()
     p.play("move T10")
     assert legal(p, "give") == {"give 1 BRG"}
@@ -248,15 +250,15 @@ def test_ex_30_one_player_three_seats() -> None:
 
 def test_ex_31_a_played_gps_is_discarded_before_its_effect() -> None:
     """C arrives, but no GPS is held: no win; with a second GPS in any hand it wins at once."""
-    scene = {"seats": 3, "at": "T13 T13 P15", "tokens": ALL_TOKENS}
-    p = park(**scene, hands=["GPS", "", ""])  # type: ignore[arg-type]
+    scene: dict[str, Any] = {"seats": 3, "at": "T13 T13 P15", "tokens": ALL_TOKENS}
+    p = park(**scene, hands=["GPS", "", ""])
     p.play("gps 2", "relocate T13")
     assert (p.at(2), p.result, p.explore_discard) == ("T13", "playing", "GPS")
     assert (p.actor, p.actions) == (0, 3)
     p.play("end", draw="BRG GPS")
     assert p.result == "won"
     for hands in (["GPS GPS", "", ""], ["GPS", "GPS", ""], ["GPS", "", "GPS"]):
-        p = park(**scene, hands=hands)  # type: ignore[arg-type]
+        p = park(**scene, hands=hands)
         p.play("gps 2", "relocate T13")
         assert (p.result, p.explore_discard) == ("won", "GPS GPS")
 

@@ -11,8 +11,16 @@ from ravelbox.games.ramble.actions import SPACE
 from ravelbox.games.ramble.asking import QUESTIONS
 from ravelbox.games.ramble.facts import KINDS
 from ravelbox.games.ramble.house import OPTIONS, house_of, options_of, seats_of
-from ravelbox.games.ramble.setup import new_table
-from ravelbox.games.ramble.state import LANDMARKS, NONE, TILES, WON, Ramble, holds, remaining
+from ravelbox.games.ramble.setup import COPIES, new_table
+from ravelbox.games.ramble.state import (
+    ITD_KIND,
+    KIND_BITS,
+    TILES,
+    WON,
+    Ramble,
+    holds,
+    remaining,
+)
 from ravelbox.games.ramble.view import describe, view
 from ravelbox.kernel.events import Event
 from ravelbox.kernel.game import Game, Prompt, View
@@ -94,7 +102,7 @@ class RambleGame(Game):
         return document.restore(document_, options)
 
     def components(self, state: State) -> dict[str, int]:
-        """Tiles, Lights Out cards, tokens, pawns, and Explore cards by kind, wherever they are.
+        """Tiles, Lights Out cards, and Explore cards by kind, wherever they are.
 
         On the last notch the card that brought the night lies on the table, in no pile (RMB-71).
         """
@@ -104,15 +112,13 @@ class RambleGame(Game):
         shown = [card for card in s.lights if card >= 0]
         gone = TILES - remaining(s).bit_count()
         night = s.notch > len(s.house.levels)
-        if s.turns == 0:  # before the first turn In the Dark is set aside (RMB-22)
-            cards.append(0 if s.explore >> 48 else 3 << 48)
+        if s.turns == 0 and not holds(s.explore, ITD_KIND):  # set aside for the deal (RMB-22)
+            cards.append(COPIES[ITD_KIND] << ITD_KIND * KIND_BITS)
         return {
             "tiles": s.lit.bit_count() + s.dark.bit_count() + gone,
             "Lights Out cards": len(set(hidden + shown)) + s.burnt.bit_count() + gone
-            if s.lights
-            else TILES,
-            "tokens": LANDMARKS,
-            "pawns": sum(at != NONE for at in s.pawns) + s.pawns.count(NONE),
+            if s.lights or s.burnt
+            else TILES,  # not yet out of the box
             **{
                 kind: sum(int(holds(pile, i)) for pile in cards) + (kind == "ITD" and night)
                 for i, kind in enumerate(KINDS)

@@ -83,7 +83,7 @@ def apart(p: int, q: int) -> int:
 
 # Per position, the other positions at distance 1, and at distance 2.
 BESIDE: Final = [[q for q in range(TILES) if apart(p, q) == 1] for p in range(TILES)]
-BEYOND: Final = [[q for q in range(TILES) if apart(p, q) == 2] for p in range(TILES)]  # noqa: PLR2004
+BEYOND: Final = [[q for q in range(TILES) if apart(p, q) == 2] for p in range(TILES)]  # noqa: PLR2004  # a stride
 
 
 def lay_out(s: Ramble, tiles: Pile) -> None:

@@ -46,21 +46,26 @@ FAR: Final = 6  # farther than any walk: no way there
 
 WIN: Final = 1e6
 LOSS: Final = 650.0  # what certain defeat costs
-TOKEN: Final = 75.0
+TOKEN: Final = 120.0
 # A landmark's cards in its best hand, none to four.
-CARDS: Final = [0.0, 3.0, 10.0, 24.0, 45.0]
+CARDS: Final = [0.0, 3.0, 10.0, 24.0, 75.0]
 # What a further card adds as long as it is in another hand, by the steps between them.
 NEARBY: Final = [0.30, 0.24, 0.19, 0.15, 0.12, 0.10, 0.08]
 STEP_WITH_SET: Final = 2.2  # a step to the landmark for who holds its set
 STEP_NEAR_SET: Final = 0.7  # with three cards
 # A step to the exit, for each seat, by the number of tokens missing.
-STEP_HOME: Final = [5.0, 1.5, 0.5, 0.0, 0.0, 0.0, 0.0]
+STEP_HOME: Final = [5.0, 0.9, 0.2, 0.0, 0.0, 0.0, 0.0]
+# What a set loses while the Explore deck cannot fill it, until the discards are shuffled.
+TIGHT: Final = 0.1  # just enough cards are left
+STALLED: Final = 0.7  # one too few
+LACKING: Final = 0.1  # and for each one more
+SPAN: Final = 30.0  # cards in the deck, from which on it is far from being shuffled
 FREE: Final = 2.0  # times that, for a seat without a card of a missing landmark
 FIRST_GPS: Final = 9.0
 GPS_PER_TOKEN: Final = 8.0
 OTHER_GPS: Final = 3.0
 HANDBOOK_WORTH: Final = 4.0
-CROWDED: Final = 0.35  # useful cards that the next draws would push out, squared
+CROWDED: Final = 0.7  # useful cards that the next draws would push out, squared
 
 # What the dark may cost, in parts of a loss, all by the rate at which a tile's card comes up.
 HAZARD: Final = 0.5  # few tiles: the cards of those that must stay come up often
@@ -307,7 +312,21 @@ def readiness(s: Ramble, landmark: int, outlook: Outlook) -> float:
                         worth += NEARBY[far] * (CARDS[n + 1] - CARDS[n])
                         n += 1
         best = max(best, worth)
-    return best
+    return best * hope(s, landmark)
+
+
+def hope(s: Ramble, landmark: int) -> float:
+    """How much of a set's worth is left by the cards that hands and deck still have of it.
+
+    Who sheds cards of one landmark rather than of two has but one that must wait.
+    """
+    near = int(holds(s.explore, landmark))
+    for cards in s.hands:
+        near += int(holds(cards, landmark))
+    if near > SET:
+        return 1.0
+    far = min(1.0, int(size(s.explore)) / SPAN)
+    return 1.0 - far * (TIGHT if near == SET else STALLED + LACKING * (SET - 1 - near))
 
 
 def apart(s: Ramble, seat: int, other: int, steps: list[int]) -> int:

@@ -76,11 +76,20 @@ class Seating:
     def undo_to(self, match: Match) -> int | None:
         """Where one step back leads, if anywhere; over seats here, not over luck or a bot.
 
-        A finished match has shown its luck, so it stays finished.
+        An answer of several codes is one step. A finished match has shown its luck, so it stays
+        finished.
         """
         here, back = self.here, len(match) - 1
-        if match.over or not here or back < match.undo_floor(here[0], here):
+        floor = match.undo_floor(here[0], here) if here else 0
+        if match.over or not here or back < floor:
             return None
+        moves, game = match.history, match.game
+        while (
+            back > floor
+            and match.actors[back] == match.actors[back - 1]
+            and game.goes_on(moves[back - 1], moves[back])
+        ):
+            back -= 1
         return back
 
     def undo(self, match: Match, to: int) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ravelbox.kernel.actions import ActionSpace
 from ravelbox.kernel.dealer import Dealer
+from ravelbox.kernel.errors import IllegalAction
 from ravelbox.kernel.events import Event
 from ravelbox.kernel.options import Option, Options, check
 from ravelbox.kernel.rng import Rng
@@ -26,6 +27,19 @@ class Offer:
     ways: tuple[tuple[str, ...], ...]  # components to point at, in order; none: it is a button
     key: str = ""  # a one-letter shortcut, for buttons
     main: bool = False  # the natural next thing, for buttons
+    loose: bool = False  # the points of a way may come in any order
+
+
+@dataclass(frozen=True, slots=True)
+class Mix:
+    """A question about amounts of several things, which one answer of counts settles."""
+
+    need: int  # how many in all
+    most: tuple[int, ...]  # of each
+    rule: str  # "any", "different", "same" or "two" (two of one, one of another)
+    proposed: tuple[int, ...]  # what the table suggests
+    words: str  # what it is for
+    verb: str  # what the counts do: "Pay", "Take"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +51,7 @@ class Prompt:
     why: str  # small print: where the question comes from
     offers: tuple[Offer, ...]
     resign: int | None  # the code of giving up, where that is possible
+    mix: Mix | None = None  # the same question asked as amounts, where it is one
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +116,15 @@ class Game(ABC):
     def prompt(self, state: State, seat: int) -> Prompt | None:
         """What a seat is asked now, or may play though another one is asked."""
         return self.view(state, seat).prompt
+
+    def mixed(self, state: State, counts: Sequence[int]) -> list[int]:
+        """The codes that together answer a question by amounts (see `Prompt.mix`)."""
+        raise IllegalAction(f"{self.question(state)}: that is not answered by amounts")
+
+    def goes_on(self, before: int, code: int) -> bool:
+        """Whether a code only goes on with an answer that the one before it began."""
+        del before, code
+        return False
 
     @abstractmethod
     def determinize(self, state: State, seat: int, rng: Rng) -> None:

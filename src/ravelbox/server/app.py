@@ -43,7 +43,7 @@ from ravelbox.server.protocol import (
     wants_json,
 )
 from ravelbox.server.store import Line, Stale, Store
-from ravelbox.server.tables import Table, Tables, new_table
+from ravelbox.server.tables import Amounts, Table, Tables, new_table
 from ravelbox.web import pages
 
 MOST_LINES: Final = 200  # tables that the lobby lists
@@ -242,12 +242,13 @@ async def show(request: Request[Any, Any, Any], table: FromPath[str]) -> Respons
 async def act(request: Request[Any, Any, Any], table: FromPath[str]) -> Response[Any]:
     """Play codes that answer to the history length `at`; the same again changes nothing.
 
-    They are played by the seat that owns them, which must be here; then bots answer.
+    A question about amounts is also answered by them at once: `mix` in place of `codes`. They are played by the seat that owns them, which must be here; then bots answer.
     """
     given = await json_body(request, Act)
     async with tables_of(request).at(table) as live:
         try:
-            return table_response(request, live, await live.act(given.at, given.codes, given.mark))
+            match = await live.act(given.at, given.codes or Amounts(given.mix or ()), given.mark)
+            return table_response(request, live, match)
         except Stale as stale:
             return table_response(request, live, await live.now(), stale)
 

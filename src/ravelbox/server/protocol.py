@@ -33,6 +33,8 @@ MOST_BYTES: Final = 65_536  # of a request's body
 MOST_FIELDS: Final = 64
 LONGEST: Final = 1_000_000  # moves in a history
 MOST_CODES: Final = 64  # in one gesture
+MOST_KINDS: Final = 16  # of things that one answer counts
+MOST_EACH: Final = 1_000  # of one thing
 
 LEVEL: Final = "level"  # a form's short way to set other fields; it says nothing itself
 FORM: Final = "application/x-www-form-urlencoded"
@@ -43,6 +45,7 @@ T = TypeVar("T")
 Place = Annotated[int, Meta(ge=0, le=LONGEST, description="A length of history.")]
 Mark = Annotated[str, Meta(max_length=64, description="The mark of that history, if you like.")]
 Code = Annotated[int, Meta(ge=0, le=LONGEST, description="The code of an action.")]
+Amount = Annotated[int, Meta(ge=0, le=MOST_EACH, description="How many of one thing.")]
 
 
 class BadRequest(RavelboxError, ValueError):
@@ -64,11 +67,17 @@ class NotFound(RavelboxError, LookupError):
 
 
 class Act(Struct, frozen=True, forbid_unknown_fields=True):
-    """One gesture of the player."""
+    """One gesture of the player: codes, or amounts where the prompt has a mix."""
 
     at: Place
-    codes: Annotated[list[Code], Meta(min_length=1, max_length=MOST_CODES)]
+    codes: Annotated[list[Code], Meta(min_length=1, max_length=MOST_CODES)] | None = None
+    mix: Annotated[list[Amount], Meta(min_length=1, max_length=MOST_KINDS)] | None = None
     mark: Mark = ""
+
+    def __post_init__(self) -> None:
+        """One of the two says what is played."""
+        if (self.codes is None) == (self.mix is None):
+            raise ValueError("an act has either `codes` or `mix`")
 
 
 class Undo(Struct, frozen=True, forbid_unknown_fields=True):
@@ -217,7 +226,13 @@ class ActOperation(Operation):
             type=OpenAPIType.ARRAY, items=PLACE, min_items=1, max_items=MOST_CODES,
             description="Codes of the prompt's offers, of one seat; all are played, or none.",
         )  # fmt: skip
-        self.request_body = _takes({"at": PLACE, "codes": codes}, JSON, optional={"mark": MARK})
+        mix = Schema(
+            type=OpenAPIType.ARRAY, min_items=1, max_items=MOST_KINDS,
+            items=Schema(type=OpenAPIType.INTEGER, minimum=0, maximum=MOST_EACH),
+            description="In place of codes where the prompt has a `mix`: how many of each.",
+        )  # fmt: skip
+        one_of = {"codes": codes, "mix": mix, "mark": MARK}
+        self.request_body = _takes({"at": PLACE}, JSON, optional=one_of)
 
 
 @dataclass

@@ -119,6 +119,12 @@ async def let_bots_answer(match: Match, seating: Seating) -> None:
         await asyncio.to_thread(think)
 
 
+class Amounts(tuple[int, ...]):
+    """An answer by amounts, which the game reads as codes (see `Prompt.mix`)."""
+
+    __slots__ = ()
+
+
 class Table:
     """One table. Its methods are called under its lock, as `Tables.at` gives it."""
 
@@ -141,7 +147,7 @@ class Table:
             self._match, self._revision = match, kept.revision
         return self._match
 
-    async def act(self, at: int, codes: Sequence[int], mark: str = "") -> Match:
+    async def act(self, at: int, answer: Sequence[int] | Amounts, mark: str = "") -> Match:
         """Play a gesture that answers to a length of history; the same again changes nothing.
 
         With its mark, it answers to that very history: after an undo another may be as long.
@@ -151,10 +157,10 @@ class Table:
         if mark and mark != match.mark(at):
             raise Stale("this answers to a table that has since gone another way")
         if at != len(match):
-            if self._is_played(match, at, codes):
+            if self._is_played(match, at, answer):
                 return match
             raise _stale(at, len(match))
-        self.seating.play(match, codes)
+        self.seating.play(match, _codes(match, at, answer))
         with self._dropped_on_error():
             await let_bots_answer(match, self.seating)
             line = line_of(match, self.seating)
@@ -181,11 +187,15 @@ class Table:
             )
         return match
 
-    def _is_played(self, match: Match, at: int, codes: Sequence[int]) -> bool:
+    def _is_played(self, match: Match, at: int, answer: Sequence[int]) -> bool:
         """Whether exactly this gesture stands in the history already."""
+        try:
+            codes = _codes(match, at, answer) if at < len(match) else ()
+        except RavelboxError:  # amounts that were no answer then
+            return False
         end = at + len(codes)
         ours = set(match.actors[at:end]) <= set(self.seating.here)
-        return ours and match.history[at:end] == list(codes)
+        return ours and len(codes) > 0 and match.history[at:end] == list(codes)
 
     @contextmanager
     def _dropped_on_error(self) -> Iterator[None]:
@@ -239,6 +249,16 @@ class Tables:
         idle = [table for table, live in self._live.items() if live.users == 0]
         for table in idle[: max(0, len(self._live) - most)]:
             del self._live[table]
+
+
+def _codes(match: Match, at: int, answer: Sequence[int]) -> Sequence[int]:
+    """The codes of an answer to a length of history; amounts mean something only there."""
+    if not isinstance(answer, Amounts):
+        return answer
+    then = match if at == len(match) else Match.replay(match.record(), at)
+    if then.state.actor < 0:
+        raise GameOver("the game is over, so nothing is asked any more")
+    return then.game.mixed(then.state, answer)
 
 
 def _stale(at: int, now: int) -> Stale:

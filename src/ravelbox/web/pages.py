@@ -128,6 +128,7 @@ def table_page(
             "at": len(match),
             "mark": match.mark(),
             "offers": _offers(view.prompt),
+            "mix": _mix(view.prompt),
         },
     )
 
@@ -168,9 +169,15 @@ def _offers(prompt: Prompt | None) -> list[dict[str, Any]]:
             "ways": [list(way) for way in offer.ways],
             "key": offer.key,
             "main": offer.main,
+            "loose": offer.loose,
         }
         for offer in (prompt.offers if prompt else ())
     ]
+
+
+def _mix(prompt: Prompt | None) -> dict[str, Any] | None:
+    """The same question as amounts, where it is one."""
+    return dataclasses.asdict(prompt.mix) if prompt and prompt.mix else None
 
 
 def _again(match: Match, seating: Seating | None) -> dict[str, str]:

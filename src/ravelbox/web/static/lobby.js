@@ -21,7 +21,7 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
     if (!rows.length) return "";
     const here = rows.filter((row) => !row.hidden && row.querySelector("[value=here]:checked")).length;
     const bots = seats - here;
-    if (!bots) return `${seats} seats, all here.`;
+    if (!bots) return seats === 1 ? "One seat, here." : `${seats} seats, all here.`;
     return here ? `${here} here, ${bots} ${bots === 1 ? "bot" : "bots"}.` : `${seats} bots play, and you see how it ended.`;
   }
 
@@ -56,6 +56,8 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
 
   form.addEventListener("input", (event) => {
     const chosen = /** @type {HTMLInputElement} */ (event.target);
+    const [also, value] = chosen.dataset.also?.split("=") ?? []; // one choice that means another
+    if (also) /** @type {RadioNodeList} */ (form.elements.namedItem(also)).value = value;
     if (chosen.name === "level" && chosen.dataset.deck) {
       /** @type {HTMLSelectElement} */ (form.elements.namedItem("deck")).value = chosen.dataset.deck;
       /** @type {RadioNodeList} */ (form.elements.namedItem("tokens")).value = chosen.dataset.tokens ?? "";

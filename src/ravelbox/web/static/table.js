@@ -3,8 +3,9 @@
 // narrows that down, plays, and morphs the answer into the page so that things move.
 import { Idiomorph } from "./vendor/idiomorph.esm.js";
 
-/** @typedef {{code: number, text: string, label: string, ways: string[][], key: string, main: boolean}} Offer */
-/** @typedef {{table: string, at: number, mark: string, offers: Offer[]}} Asked */
+/** @typedef {{code: number, text: string, label: string, ways: string[][], key: string, main: boolean, loose: boolean}} Offer */
+/** @typedef {{need: number, most: number[], rule: string, proposed: number[], words: string, verb: string}} Mix */
+/** @typedef {{table: string, at: number, mark: string, offers: Offer[], mix: Mix | null}} Asked */
 /** @typedef {{box: DOMRect, shows?: string, like?: string}} Place */
 /** @typedef {Map<string, Place>} Survey */
 
@@ -18,6 +19,10 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 let asked;
 /** @type {string[]} the names of the things pointed at so far */
 let pointed = [];
+/** @type {{kind: number, own: boolean}[]} what is laid out for a mix, in order; the rest is proposed */
+let laid = [];
+/** @type {string[]} the names of the things that a mix counts */
+let kinds = [];
 /** @type {[string, object] | null} the last thing sent, for trying again */
 let sent = null;
 /** @type {HTMLElement | undefined} where the tab key enters the table */
@@ -46,12 +51,12 @@ const open = (which = OPEN) => all("[data-at]").filter((el) => el.matches(which)
 
 // What can be meant.
 
-/** Every way of every offer that begins with these points. @param {string[]} first @returns {[Offer, string[]][]} */
+/** Every way of every offer that begins with these points, or has them where order is free. @param {string[]} first @returns {[Offer, string[]][]} */
 function ways(first) {
   /** @type {[Offer, string[]][]} */
   const found = [];
   for (const offer of asked.offers)
-    for (const way of offer.ways) if (first.every((name, i) => way[i] === name)) found.push([offer, way]);
+    for (const way of offer.ways) if (first.every((name, i) => (offer.loose ? way.includes(name) : way[i] === name))) found.push([offer, way]);
   return found;
 }
 
@@ -76,6 +81,7 @@ function after(name) {
 
 /** @param {string} name */
 function point(name) {
+  if (kinds.includes(name) && !busy) return lay(kinds.indexOf(name));
   const trial = busy ? null : after(name);
   if (!trial) return;
   pointed = trial;
@@ -87,6 +93,7 @@ function point(name) {
 }
 
 function stepBack() {
+  if (asked.mix) return propose(asked.mix);
   const name = pointed.pop();
   mark();
   if (name) named(name)?.focus();
@@ -96,39 +103,143 @@ function stepBack() {
 const confirmable = () => $("confirm")?.hidden === false;
 
 function confirm() {
+  if (asked.mix) return wanting(asked.mix) ? weigh(wanting(asked.mix)) : send("act", { mix: counts() });
   const { offer, more } = meant(pointed);
   if (offer && more) play(offer.code);
 }
 
 /** Show what can be pointed at, what has been, and what can be confirmed. */
 function mark() {
-  const next = new Set(ways(pointed).map(([, way]) => way[pointed.length]));
+  const next = new Set(ways(pointed).flatMap(([offer, way]) => (offer.loose ? way : way[pointed.length])));
   for (const el of all("[data-at]")) {
     const name = el.dataset.at ?? "";
+    const counted = kinds.indexOf(name);
     const chosen = pointed.includes(name);
-    const can = !chosen && next.has(name);
-    const also = !chosen && !can && after(name) !== null;
+    const can = counted < 0 ? !chosen && next.has(name) : !barred(counted);
+    const also = !chosen && !can && counted < 0 && after(name) !== null;
     el.classList.toggle("can", can);
     el.classList.toggle("also", also);
     el.classList.toggle("chosen", chosen);
-    el.ariaPressed = can || also || chosen ? String(chosen) : null;
-    el.ariaDisabled = can || also || chosen || el.dataset.look ? null : "true";
+    el.ariaPressed = (can || also || chosen) && counted < 0 ? String(chosen) : null;
+    el.ariaDisabled = can || also || chosen || el.dataset.look || el.dataset.sheet ? null : "true";
   }
+  bring();
   const { offer, more } = meant(pointed);
   const yes = $("confirm");
   const back = $("back");
-  if (yes) yes.hidden = !(offer && more);
+  if (yes) yes.hidden = !(offer && more) && !asked.mix;
   if (yes?.firstElementChild && offer) yes.firstElementChild.textContent = offer.label;
   if (back) back.hidden = pointed.length === 0;
+  weigh();
   would(null);
   rove();
+}
+
+/** Show what the chosen things would bring: whatever is tied to them by data-with, rolling in from there. */
+function bring() {
+  /** @type {Map<Element | null, number>} */
+  const nth = new Map();
+  const tied = all("[data-with]").sort((a, b) => pointed.indexOf(a.dataset.with ?? "") - pointed.indexOf(b.dataset.with ?? ""));
+  for (const el of tied) {
+    const [was, name] = [el.hidden, el.dataset.with ?? ""];
+    el.hidden = !pointed.includes(name);
+    if (el.hidden) continue;
+    el.style.setProperty("--nth", String(nth.get(el.parentElement) ?? 0));
+    nth.set(el.parentElement, (nth.get(el.parentElement) ?? 0) + 1);
+    const from = was && el.dataset.like && !still.matches ? named(name)?.getBoundingClientRect() : undefined;
+    if (!from) continue;
+    const [x, y] = apart(from, el.getBoundingClientRect());
+    el.animate([{ transform: `translate(${x}px, ${y}px) rotate(-200deg)` }, { transform: "none" }], { duration: 380, easing: "cubic-bezier(.3, .7, .3, 1)" });
+  }
+}
+
+// Amounts: how many of each. What is proposed gives way to what a hand lays.
+
+/** How many may be laid in all; a mix without a number takes any. @param {Mix} mix */
+const full = ({ need, most }) => need || most.reduce((a, b) => a + b, 0);
+
+/** How many of each are laid. */
+const counts = () => kinds.map((_, kind) => laid.filter((one) => one.kind === kind).length);
+
+/** @param {Mix} mix */
+function propose(mix) {
+  laid = mix.proposed.flatMap((n, kind) => Array.from({ length: n }, () => ({ kind, own: false })));
+  mark();
+}
+
+/** Why no more of a kind can be laid; nothing if it can. @param {number} kind @returns {string} */
+function barred(kind) {
+  const mix = /** @type {Mix} */ (asked.mix);
+  const [{ most, rule }, n] = [mix, counts()[kind]];
+  if (rule === "same") return most[kind] < mix.need ? "There are too few of those." : n === mix.need ? "That is all it takes." : "";
+  if (n >= most[kind]) return "There are no more of those.";
+  if (rule === "different" && n) return "Each only once.";
+  if (rule === "two" && n > 1) return "Two alike at most.";
+  return laid.length < full(mix) || spare(kind) >= 0 ? "" : "Take one back first.";
+}
+
+/** The proposed one that gives way to one of a kind. @param {number} kind */
+const spare = (kind) => laid.findLastIndex((one) => !one.own && one.kind !== kind);
+
+/** @param {number} kind */
+function lay(kind) {
+  const mix = /** @type {Mix} */ (asked.mix);
+  if (barred(kind)) return weigh(barred(kind));
+  if (mix.rule === "same") laid = Array.from({ length: mix.need }, () => ({ kind, own: true }));
+  else {
+    if (laid.length >= full(mix)) laid.splice(spare(kind), 1);
+    laid.push({ kind, own: true });
+  }
+  mark();
+}
+
+/** Take back the last that was laid, of a kind or of any. @param {number} [kind] */
+function unlay(kind) {
+  const last = laid.findLastIndex((one) => kind === undefined || one.kind === kind);
+  if (last < 0) return;
+  laid.splice(last, 1);
+  mark();
+}
+
+/** The kind that a letter stands for in a mix, or -1. @param {string} key */
+const keyed = (key) => (asked.mix ? all("[data-of]").findIndex((row) => row.querySelector(`[data-key="${CSS.escape(key)}"]`)) : -1);
+
+/** What is still wanting before a mix can be given; nothing if it can. @param {Mix} mix @returns {string} */
+function wanting({ need, rule }) {
+  if (laid.length < (need || 1)) return `${(need || 1) - laid.length} more to choose.`;
+  if (rule === "two" && !counts().includes(2)) return "It takes two alike and another one.";
+  return "";
+}
+
+/** Show the amounts, the sum, and what is wanting. @param {string} [why] */
+function weigh(why) {
+  const { mix } = asked;
+  const [sum, line, yes] = [$("mix-sum"), $("mix-why"), $("confirm")];
+  if (!mix || !sum || !line || !yes?.firstElementChild) return;
+  const now = counts();
+  const sign = mix.verb === "Take" ? "+" : "−";
+  for (const [kind, row] of all("[data-of]").entries()) {
+    const said = row.querySelector("output");
+    const less = row.querySelector("[data-less]");
+    if (said) said.value = String(now[kind]);
+    if (less) less.ariaDisabled = now[kind] ? null : "true";
+    row.toggleAttribute("data-some", now[kind] > 0);
+  }
+  for (const el of all("[data-at]")) {
+    const n = now[kinds.indexOf(el.dataset.at ?? "")];
+    if (n !== undefined) el.dataset.mixed = n ? sign + n : "";
+  }
+  sum.textContent = mix.need ? `${laid.length} of ${mix.need}` : `${laid.length}`;
+  line.textContent = why ?? wanting(mix);
+  yes.ariaDisabled = wanting(mix) ? "true" : null;
+  yes.firstElementChild.textContent = `${mix.verb} ${mix.need || laid.length || ""}`;
 }
 
 /** One stop of the tab key for all that can be pointed at; arrows do the rest. @param {HTMLElement} [to] */
 function rove(to) {
   const stops = open();
   rover = [to, rover, ...stops.filter((el) => el.matches(".can"))].find((el) => el && stops.includes(el)) ?? stops[0];
-  for (const el of all("[data-at]")) el.tabIndex = el === rover || (el.dataset.look && !el.matches(OPEN)) ? 0 : -1;
+  for (const el of all("[data-at]")) el.tabIndex = el === rover || ((el.dataset.look || el.dataset.sheet) && !el.matches(OPEN)) ? 0 : -1;
 }
 
 /** Say what the thing under the pointer would do, if that is one action; else what is chosen. @param {HTMLElement | null} el */
@@ -198,11 +309,12 @@ function trouble(text, again = false) {
 
 /** Make the page the new one, keeping what is the same, and let the rest move. @param {Document} page */
 function show(page) {
-  const before = survey();
+  const [before, parts] = [survey(), scopes()];
   const focus = document.activeElement instanceof HTMLElement ? document.activeElement : document.body;
   const from = focus.getBoundingClientRect();
   const playing = focus.closest(".table, .prompt") !== null;
   const ended = $("end") !== null;
+  const top = document.querySelector("[data-top]")?.getAttribute("data-top");
   unlook();
   Idiomorph.morph(document.body, [...page.body.childNodes], {
     morphStyle: "innerHTML",
@@ -212,12 +324,13 @@ function show(page) {
     },
   });
   document.title = page.title;
+  if (document.querySelector("[data-top]")?.getAttribute("data-top") !== top) $("table")?.scrollTo(0, 0); // what is asked for stands first
   read();
   tell();
   if ($("end") && !ended) $("h-end")?.focus();
   else if (playing) refocus(focus, from);
   else if (focus.matches(":disabled")) $("prompt")?.focus({ preventScroll: true }); // the last undo
-  move(before);
+  move(before, parts);
 }
 
 /** Keep the focus where it was, or put it on the nearest thing that matters. @param {HTMLElement} was @param {DOMRect} from */
@@ -232,7 +345,9 @@ function refocus(was, from) {
 function read() {
   asked = JSON.parse($("offers")?.textContent ?? "{}");
   pointed = [];
-  mark();
+  kinds = asked.mix ? all("[data-of]").map((el) => el.dataset.of ?? "") : [];
+  if (asked.mix) propose(asked.mix);
+  else mark();
 }
 
 /** Say each new line of the log once, in order, and then what is asked. */
@@ -261,18 +376,25 @@ function origin(el, gone) {
   if (!like) return;
   const [name, was] = [...gone].find(([, place]) => place.like === like) ?? [];
   if (name) gone.delete(name);
-  const box = was?.box ?? document.querySelector(`[data-source="${like}"]`)?.getBoundingClientRect();
+  const box = was?.box ?? document.querySelector(`[data-source~="${like}"]`)?.getBoundingClientRect();
   return box && { box, shows };
 }
 
-/** @param {Survey} before */
-function move(before) {
+/** Whether a thing stands in a part of the page that was not there before: it has not moved, we look elsewhere. @param {HTMLElement} el @param {Set<string>} scopes */
+const elsewhere = (el, scopes) => !scopes.has(el.closest("[data-scope]")?.getAttribute("data-scope") ?? "");
+
+/** @returns {Set<string>} */
+const scopes = () => new Set(["", ...all("[data-scope]").map((el) => el.dataset.scope ?? "")]);
+
+/** @param {Survey} before @param {Set<string>} parts */
+function move(before, parts) {
   if (still.matches) return;
   const timing = { duration: 360, easing: "cubic-bezier(.2, .8, .2, 1)", id: "move" };
   const movers = all("[data-moves]");
   const gone = new Map(before);
   for (const el of movers) gone.delete(el.dataset.moves ?? "");
   for (const el of movers) {
+    if (elsewhere(el, parts)) continue;
     for (const old of el.getAnimations()) if (old.id === "move") old.cancel();
     const box = el.getBoundingClientRect();
     const was = before.get(el.dataset.moves ?? "") ?? origin(el, gone);
@@ -348,7 +470,7 @@ function letter(key) {
   else if (key === "l") log();
   else if (key === "p") $("legend")?.togglePopover();
   else if (key === "?") $("keys")?.togglePopover();
-  else if (key === "v" && document.activeElement instanceof HTMLElement) unlook() || look(document.activeElement);
+  else if (key === "v" && document.activeElement instanceof HTMLElement) unlook() || $(document.activeElement.dataset.sheet ?? "")?.showPopover() || look(document.activeElement);
   else return false;
   return true;
 }
@@ -356,21 +478,27 @@ function letter(key) {
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || hit(event, "input, select, textarea")) return;
   const sheet = document.querySelector(":popover-open:not(#look)");
+  const typed = event.key === "=" ? "+" : event.key.toLowerCase();
   let mine = true;
   if (sheet && !"p?".includes(event.key)) return;
   if (event.key === "Escape") unlook() || (narrow.matches && "log" in document.body.dataset ? log(false) : stepBack());
   else if (event.key in ARROWS && !hit(event, ".log")) arrow(event.key);
   else if (event.key === "Enter" && confirmable() && (hit(event, "[data-at]") || !hit(event, "button, a, summary"))) confirm();
-  else mine = event.key.length === 1 && event.key !== " " && !event.repeat && letter(event.key === "=" ? "+" : event.key.toLowerCase());
+  else if (asked.mix && event.key === "Backspace") unlay();
+  else if (keyed(typed) >= 0) (event.shiftKey ? unlay : lay)(keyed(typed));
+  else mine = event.key.length === 1 && event.key !== " " && !event.repeat && letter(typed);
   if (mine) event.preventDefault();
 });
 
 document.addEventListener("click", (event) => {
   if (swallow) return void (swallow = false);
   const held = unlook();
-  const el = hit(event, "[data-at], [data-code], [data-look], #undo, #confirm, #back, #retry, #log-open, #log-close");
+  const el = hit(event, "[data-at], [data-as], [data-less], [data-code], [data-look], #undo, #confirm, #back, #retry, #log-open, #log-close");
   if (!el) return;
-  if (el.dataset.at && el.matches(OPEN)) point(el.dataset.at);
+  if (el.dataset.at && (el.matches(OPEN) || kinds.includes(el.dataset.at))) point(el.dataset.at);
+  else if (el.dataset.as) point(el.dataset.as);
+  else if (el.dataset.less) unlay(kinds.indexOf(el.dataset.less));
+  else if (el.dataset.sheet) $(el.dataset.sheet)?.showPopover();
   else if (el.dataset.look) held || look(el);
   else if (el.dataset.code) {
     $("menu")?.hidePopover();

@@ -39,9 +39,21 @@ ENGINE = [
     "src/ravelbox/games/ramble/parkgoers.py",
     "src/ravelbox/games/ramble/turn.py",
     "src/ravelbox/games/ramble/setup.py",
+    "src/ravelbox/games/arch_ravels/codes.py",
+    "src/ravelbox/games/arch_ravels/state.py",
+    "src/ravelbox/games/arch_ravels/yarn.py",
+    "src/ravelbox/games/arch_ravels/craft.py",
+    "src/ravelbox/games/arch_ravels/events.py",
+    "src/ravelbox/games/arch_ravels/restock.py",
+    "src/ravelbox/games/arch_ravels/shop.py",
+    "src/ravelbox/games/arch_ravels/wrap_up.py",
+    "src/ravelbox/games/arch_ravels/ending.py",
+    "src/ravelbox/games/arch_ravels/turn.py",
+    "src/ravelbox/games/arch_ravels/setup.py",
     "src/ravelbox/bots/heuristics/heuristic.py",
     "src/ravelbox/bots/heuristics/ravel.py",
     "src/ravelbox/bots/heuristics/ramble.py",
+    "src/ravelbox/bots/heuristics/arch_ravels.py",
 ]
 
 

@@ -16,12 +16,16 @@ from ravelbox.kernel.rng import Rng
 from ravelbox.kernel.rules import CHANCE, OVER, RESIGN, State, random_step
 
 POSITIONS = Path(__file__).parent / "positions"
+# Whoever plays at random is in no hurry: without a limit Arch Ravels takes a thousand turns.
+SHORT: dict[str, Options] = {"arch_ravels": {"turn_limit": 12}}
 
 
 def random_table(game: Game, rng: Rng) -> tuple[Options, int]:
     """Every option at a random value and a random number of seats, such that they fit each other."""
     while True:
         options = {o.name: o.values[rng.below(len(o.values))] for o in game.options}
+        for name, most in SHORT.get(game.name, {}).items():
+            options[name] = 1 + rng.below(int(most))
         seats = game.seats[rng.below(len(game.seats))]
         try:
             game.new(options, seats)

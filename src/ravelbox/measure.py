@@ -29,8 +29,12 @@ class Rate:
 
 
 def _new(game: Game) -> State:
-    """A table as most people play it; it is set up by chance, game by game."""
-    options = game.options_of({})
+    """A table as most people play it; it is set up by chance, game by game.
+
+    Where a game has a turn limit for automata, it is the one that its rules recommend (ARC-114).
+    """
+    limited = any(option.name == "turn_limit" for option in game.options)
+    options = game.options_of({"turn_limit": 200} if limited else {})
     return game.new(options, game.seats_of(options))
 
 

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import ravelbox
 from ravelbox.kernel.dealer import Seeded
+from ravelbox.kernel.errors import BadOption
 from ravelbox.kernel.game import Game, Offer
 from ravelbox.kernel.match import Match, digest
 from ravelbox.kernel.options import Options, spelled
 from ravelbox.kernel.rng import Rng
 from ravelbox.kernel.rules import RESIGN
+from tests.walks import SHORT
 
 FOLDER = Path(__file__).parent
 SEED = 20
@@ -18,12 +20,28 @@ SEED = 20
 
 def playthroughs(game: Game) -> dict[str, Options]:
     """One table with all defaults, and one for other values of each option, sampled if many."""
-    tables: dict[str, Options] = {"default": {}}
+    short = SHORT.get(game.name, {})
+    tables: dict[str, Options] = {"default": short}
+    shorter: Options = {name: int(most) // 3 for name, most in short.items()}
     for option in game.options:
+        if option.name in short:
+            continue
         others = [value for value in option.values if value != option.default]
         for value in others if len(others) < 6 else others[:: max(1, len(others) // 5)]:
-            tables[f"{option.name}-{spelled(value)}"] = {option.name: value}
+            options = shorter | {option.name: value}
+            if fits(game, options):
+                tables[f"{option.name}-{spelled(value)}"] = options
     return tables
+
+
+def fits(game: Game, options: Options) -> bool:
+    """Whether these options go with the usual number of seats."""
+    checked = game.options_of(options)
+    try:
+        game.new(checked, game.seats_of(checked))
+    except BadOption:
+        return False
+    return True
 
 
 def playthrough(game: Game, options: Options) -> str:

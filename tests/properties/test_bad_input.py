@@ -148,7 +148,12 @@ def _damage(text: str, rng: Rng) -> str:
 
 def _swap_values(text: str, match: Match, rng: Rng) -> str:
     """One key of a position replaced by that of another table."""
-    other = Match.new(match.game, match.header.options, dealer=Seeded(rng.below(1 << 30)))
+    other = Match.new(
+        match.game,
+        match.header.options,
+        dealer=Seeded(rng.below(1 << 30)),
+        seats=match.header.seats,
+    )
     mine = json.loads(text)
     theirs = position.dump(other.game, other.header.options, other.state)
     key = list(mine)[rng.below(len(mine))]

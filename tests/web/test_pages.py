@@ -127,12 +127,13 @@ def form_of(game: Game) -> str:
 
 
 def choices(form: str, name: str) -> list[str]:
-    """The values that a form offers for a field, by radio buttons or in a list."""
+    """The values that a form offers for a field, by radio buttons, in a list or as a number."""
     radios = re.findall(rf'type="radio" name="{name}" value="([^"]*)"', form)
     lists = re.findall(rf'<select[^>]* name="{name}".*?</select>', form, re.DOTALL)
-    return radios + [
-        value for each in lists for value in re.findall(r'<option value="(\w+)"', each)
-    ]
+    listed = [value for each in lists for value in re.findall(r'<option value="(\w+)"', each)]
+    number = re.search(rf'type="number"[^>]* name="{name}" min="(\d+)" max="(\d+)"', form)
+    counted = [str(n) for n in range(int(number[1]), int(number[2]) + 1)] if number else []
+    return radios + listed + counted
 
 
 @every_game

@@ -12,6 +12,7 @@ from ravelbox.kernel.errors import BadOption
 from ravelbox.kernel.match import Match, digest
 from ravelbox.kernel.rng import Rng
 from ravelbox.kernel.rules import RESIGN
+from tests.walks import SHORT
 
 EVERY = [(game, name) for game in ravelbox.games() for name in bots(game)]
 
@@ -19,7 +20,7 @@ EVERY = [(game, name) for game in ravelbox.games() for name in bots(game)]
 def played(game: str, name: str, seed: int) -> Match:
     """A match that a bot played out."""
     loaded = ravelbox.load(game)
-    match = Match.new(loaded, dealer=Seeded(seed))
+    match = Match.new(loaded, SHORT.get(game, {}), dealer=Seeded(seed))
     play_out(match, [bot(name, game, seed)] * match.header.seats)
     return match
 
@@ -54,6 +55,19 @@ def test_greedy_wins_ravel_often_and_random_hardly_ever() -> None:
 
     assert wins("greedy") > 6
     assert wins("random") == 0
+
+
+def test_who_plans_in_the_yarn_shop_outscores_who_grabs() -> None:
+    """On two short deals, played from both seats, a crafter has more points than a greedy one."""
+    ahead = 0.0
+    for seed in (1, 2):
+        for me in (0, 1):
+            names = ["crafter" if seat == me else "greedy" for seat in (0, 1)]
+            match = Match.new(ravelbox.load("arch_ravels"), {"turn_limit": 16}, dealer=Seeded(seed))
+            play_out(match, [bot(name, "arch_ravels", seed) for name in names])
+            points = match.game.scores(match.state)
+            ahead += points[me] - points[1 - me]
+    assert ahead > 40
 
 
 def test_unknown_bots_are_named() -> None:

@@ -7,23 +7,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from ravelbox.bots.base import Bot, Chair, play_out
 from ravelbox.bots.greedy import Greedy
-from ravelbox.bots.heuristics import ramble, ravel
+from ravelbox.bots.heuristics import arch_ravels, ramble, ravel
+from ravelbox.bots.heuristics.heuristic import Heuristic
 from ravelbox.bots.random import Random
 from ravelbox.kernel.errors import BadOption
 from ravelbox.kernel.words import echo, listed, nearest
 
 __all__ = ["Bot", "Chair", "bot", "bots", "play_out"]
 
-_HEURISTICS: Final = {"ravel": ravel.RavelHeuristic, "ramble": ramble.RambleHeuristic}
+_HEURISTICS: Final[dict[str, dict[str, Callable[[], Heuristic]]]] = {
+    "ravel": {"greedy": ravel.RavelHeuristic},
+    "ramble": {"greedy": ramble.RambleHeuristic},
+    "arch_ravels": {
+        "greedy": arch_ravels.ArchRavelsHeuristic,
+        **{
+            name: partial(arch_ravels.PlanningHeuristic, level)
+            for name, level in arch_ravels.LEVELS.items()
+        },
+    },
+}
 
 
 def bots(game: str) -> list[str]:
     """The names of the bots that play a game."""
-    return ["random", *(["greedy"] if game in _HEURISTICS else [])]
+    return ["random", *_HEURISTICS.get(game, {})]
 
 
 def bot(name: str, game: str, seed: int = 0) -> Bot:
@@ -32,4 +45,4 @@ def bot(name: str, game: str, seed: int = 0) -> Bot:
     if name not in known:
         hint = nearest(name, known) or f"; {game} has {listed(known, 'and')}"
         raise BadOption(f"there is no bot {echo(name)}{hint}", option="bot")
-    return Random(seed) if name == "random" else Greedy(_HEURISTICS[game](), seed)
+    return Random(seed) if name == "random" else Greedy(_HEURISTICS[game][name](), seed, name)

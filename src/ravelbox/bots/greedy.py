@@ -1,4 +1,4 @@
-"""A bot that looks one gesture ahead and takes what its heuristic likes best."""
+"""A bot that looks as far as its heuristic does and takes what that likes best."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from ravelbox.kernel.rng import Rng
 class Greedy(Bot):
     """Takes the best-looking action; ties are broken at random."""
 
-    name = "greedy"
-
-    def __init__(self, heuristic: Heuristic, seed: int) -> None:
+    def __init__(self, heuristic: Heuristic, seed: int, name: str = "greedy") -> None:
+        self.name = name
         self._heuristic = heuristic
         self._rng = Rng(seed)
 

@@ -119,7 +119,8 @@ def _to_do(s: ArchRavels) -> str:
     if s.todo & TO_CRAFT and any(_is_craft(code) for code in s.legal()):
         parts.append(f"craft up to {CRAFTS[at]}" if CRAFTS[at] > 1 else "craft one thing")
     if s.todo & TO_EXCHANGE:
-        parts.append("exchange one colour for another")
+        free = s.house.free_exchange
+        parts.append("exchange any yarn" if free else "exchange one colour for another")
     if s.todo > TO_SHOP + TO_CRAFT + TO_EXCHANGE:
         parts.append("take 3 yarn of one colour")
     return joined(parts).replace(" and ", ", ")
@@ -171,6 +172,11 @@ def _offer(s: ArchRavels, code: int) -> Offer:
 
 
 Answer = tuple[str, Ways, str, bool]  # label, ways, key, whether it is the natural next thing
+
+
+def _pass(s: ArchRavels, _: Action) -> Answer:
+    again = s.rules[s.agenda[-1][0]].cites == "ARC-38"
+    return "Craft nothing more" if again else "Craft nothing", (), "n", False
 
 
 def _end(s: ArchRavels, _: Action) -> Answer:
@@ -289,7 +295,7 @@ def _colour_name(colour: str) -> str:
 
 
 OFFERS: Final[dict[type[Action], Callable[[ArchRavels, Any], Answer]]] = {
-    a.Pass: lambda _, __: ("Craft nothing more", (), "n", False),
+    a.Pass: _pass,
     a.End: _end,
     a.Choose: _choose,
     a.Board: _board,

@@ -317,7 +317,7 @@ def _cast(s: ArchRavels, character: int) -> dict[str, Any]:
 def describe(seen: View) -> str:
     """The table in plain lines."""
     t = seen.table
-    lines_ = [f"Turn {t['turn']}, {t['step'].lower()}."]
+    lines_ = [f"Turn {t['turn']}, {t['step'].lower()}." if t["turn"] else f"{t['step']}."]
     if any(space["card"] for space in t["bazaar"]):
         spaces = [f"[{space['space']}] {space['name']}" for space in t["bazaar"]]
         lines_.append(f"  Bazaar: {'; '.join(spaces)}.")

@@ -6,7 +6,7 @@ import pytest
 
 from ravelbox.kernel.errors import BadOption
 from ravelbox.kernel.options import Value
-from tests.games.arch_ravels.opening import deal
+from tests.games.arch_ravels.opening import deal, opening
 from tests.games.arch_ravels.pattern_book import each
 from tests.games.arch_ravels.studio import GAME, Studio, studio
 
@@ -131,3 +131,11 @@ def test_arc_84_project_refill_and_the_end(refill: str) -> None:
         return
     p.play("end", plans="p16")
     assert (p.over, p.active, p.listed, p.stack) == (False, 1, "p16 p13 p14", 0)
+
+
+def test_arc_3_who_finds_one_board_left_is_not_asked() -> None:
+    """Four seats pick boards whose sides are drawn: the fourth takes what is there."""
+    table = opening(4, sides="random", first_player=0)
+    table.play("board yarn_spinner", "board thrifty_shopper", "board master_crafter")
+    assert table.rule == "ARC-23"
+    assert GAME.view(table.state, None).table["seats"][3]["board"] == "color_specialist"

@@ -4,7 +4,7 @@ from typing import Any
 
 from ravelbox.kernel.rules import CHANCE
 from tests.games.arch_ravels.pattern_book import (
-    YARN,
+    DECK,
     counts,
     each,
     exchanges,
@@ -149,18 +149,17 @@ def test_ex_9_restock_without_shopping() -> None:
 
 
 def test_ex_10_the_deck_runs_out() -> None:
-    """Two spaces from the old deck, two from 70 shuffled cards; 68 remain."""
-    yarn = " ".join(card for card, (_, copies) in YARN.items() for _ in range(copies))
+    """Two spaces from the old deck, two from 82 shuffled cards, events among them; 80 remain."""
     bazaar = "y1_b y1_g y1_o y1_p y1_r y1_y"
-    discard = without(yarn, bazaar, "y2_b y2_g")
-    assert len(discard.split()) == 66
+    discard = without(DECK, bazaar, "y2_b y2_g")
+    assert len(discard.split()) == 78
     p = studio(bazaar=bazaar, deck="y2_b y2_g", discard=discard)
     p.play("space 1")
     p.state.apply(GAME.space.parse("shop 1234"))
-    assert (p.deck, len(p.discard.split())) == (2, 70)
+    assert (p.deck, len(p.discard.split())) == (2, 82)
     p.play(draw="y2_g y2_b y1_b yw")
     assert p.bazaar == "y2_g y2_b y1_b yw y1_r y1_y"
-    assert (p.deck, p.discard, p.active) == (68, "", 1)
+    assert (p.deck, p.discard, p.active) == (80, "", 1)
 
 
 def test_ex_11_tangled_cat() -> None:

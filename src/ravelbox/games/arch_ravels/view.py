@@ -130,8 +130,11 @@ def phase(s: ArchRavels) -> str:
 
 def _space(s: ArchRavels, space: int) -> dict[str, Any]:
     card = s.bazaar[space]
-    shown = {"space": space + 1, "card": None, "kind": "gap", "name": "1 of any colour"}
-    shown |= {"gives": "?", "request": None, "does": ""}
+    shown = {"space": space + 1, "card": None, "kind": "gap", "request": None, "does": ""}
+    if s.house.solo:  # ARC-117: nobody left it, so it gives nothing
+        shown |= {"name": "empty", "gives": ""}
+    else:
+        shown |= {"name": "1 of any colour", "gives": "?"}
     if card == NONE:
         return shown
     fact = FACTS.cards[card]

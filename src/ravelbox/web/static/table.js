@@ -202,7 +202,7 @@ function unlay(kind) {
 }
 
 /** The kind that a letter stands for in a mix, or -1. @param {string} key */
-const keyed = (key) => (asked.mix ? all("[data-of]").findIndex((row) => row.querySelector(`[data-key="${CSS.escape(key)}"]`)) : -1);
+const kindOf = (key) => (asked.mix ? all("[data-of]").findIndex((row) => row.querySelector(`[data-key="${CSS.escape(key)}"]`)) : -1);
 
 /** What is still wanting before a mix can be given; nothing if it can. @param {Mix} mix @returns {string} */
 function wanting({ need, rule }) {
@@ -246,7 +246,7 @@ function rove(to) {
 function would(el) {
   const line = $("would");
   if (!line) return;
-  const trial = el?.matches(".can, .also") ? after(el.dataset.at ?? "") : null;
+  const trial = el?.matches(".can, .also") && !kinds.includes(el.dataset.at ?? "") ? after(el.dataset.at ?? "") : null;
   const { offer, more } = trial ? meant(trial) : { offer: undefined, more: false };
   const chosen = pointed.map((name) => named(name)?.dataset.name ?? name);
   line.textContent = offer && !more ? `→ ${offer.label}` : chosen.length ? `Chosen: ${chosen.join(", ")}` : "";
@@ -485,7 +485,7 @@ document.addEventListener("keydown", (event) => {
   else if (event.key in ARROWS && !hit(event, ".log")) arrow(event.key);
   else if (event.key === "Enter" && confirmable() && (hit(event, "[data-at]") || !hit(event, "button, a, summary"))) confirm();
   else if (asked.mix && event.key === "Backspace") unlay();
-  else if (keyed(typed) >= 0) (event.shiftKey ? unlay : lay)(keyed(typed));
+  else if (kindOf(typed) >= 0) (event.shiftKey ? unlay : lay)(kindOf(typed));
   else mine = event.key.length === 1 && event.key !== " " && !event.repeat && letter(typed);
   if (mine) event.preventDefault();
 });

@@ -66,7 +66,7 @@ def unusual(declared: Sequence[Option], chosen: Options) -> Options:
 
 def _span(values: Sequence[Value]) -> str:
     """Values as a sentence lists them; a run of numbers by its ends."""
-    numbers = [value for value in values if isinstance(value, int) and value not in (True, False)]
+    numbers = [value for value in values if type(value) is int]  # true and false are none
     if len(numbers) == len(values) and len(values) > 3:  # noqa: PLR2004  # worth shortening
         return f"{min(numbers)} to {max(numbers)}"
     return listed(spelled(value) for value in values)

@@ -276,10 +276,10 @@ def arch_ravels(chosen: argparse.Namespace) -> Iterator[str]:
             play = partial(craft, ("master",) * seats)
             tables[seats] = list(pool.map(play, seeds, chunksize=5))
     yield ""
-    yield f"Masters among themselves, {chosen.games} games a number of seats: what going first does."
+    yield "Masters among themselves: what going first does."
     yield ""
-    yield "| seats | won by the first player | a fair share | points, winner | points, all | turns |"
-    yield "|---|---|---|---|---|---|"
+    yield "| seats | games | won by the first player | a fair share | points, winner | points, all | turns |"
+    yield "|---|---|---|---|---|---|---|"
     for seats, games in tables.items():
         total = sum(g.shares[g.first] for g in games)
         low, high = wilson(total, len(games))
@@ -287,7 +287,9 @@ def arch_ravels(chosen: argparse.Namespace) -> Iterator[str]:
         mean = statistics.mean(p for g in games for p in g.points)
         turns = statistics.mean(g.turns for g in games)
         share_ = f"{total / len(games):.1%} ({low:.1%} to {high:.1%})"
-        yield f"| {seats} | {share_} | {1 / seats:.1%} | {best:.1f} | {mean:.1f} | {turns:.1f} |"
+        fair = f"{1 / seats:.1%}"
+        points = f"{best:.1f} | {mean:.1f}"
+        yield f"| {seats} | {len(games)} | {share_} | {fair} | {points} | {turns:.1f} |"
     yield ""
     yield "The same games by character: how often it wins, with 95 % intervals."
     yield ""

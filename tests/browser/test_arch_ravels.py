@@ -75,7 +75,9 @@ def answers(match: Match, n: int) -> Iterator[tuple[str, str]]:
 def play_on(match: Match, text: str) -> None:
     """Play an answer of a story."""
     seat = match.state.actor
-    mix = match.view(seat).prompt.mix  # type: ignore[union-attr]
+    prompt = match.view(seat).prompt
+    assert prompt is not None
+    mix = prompt.mix
     codes = GAME.mixed(match.state, mix.proposed) if mix else [GAME.space.parse(text)]
     match.play(seat, codes)
 

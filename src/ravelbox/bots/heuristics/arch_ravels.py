@@ -11,8 +11,10 @@ from typing import Final
 
 from ravelbox.bots.heuristics.heuristic import Heuristic, highest
 from ravelbox.games.arch_ravels.codes import COUNT
+from ravelbox.games.arch_ravels.craft import REQUEST_CARDS
 from ravelbox.games.arch_ravels.ending import (
     FAVOURITE,
+    FAVOURITE_WORTH,
     ITEM_WORTH,
     PROJECT_WORTH,
     REQUEST_WORTH,
@@ -32,8 +34,8 @@ from ravelbox.games.arch_ravels.state import (
     TILED,
     ArchRavels,
 )
-from ravelbox.games.arch_ravels.turn import CRAFT_AGAIN, MOVE_MARKER, TAKE_ACTION
-from ravelbox.games.arch_ravels.wrap_up import NEEDS, RESTOCK_ACTION
+from ravelbox.games.arch_ravels.turn import CRAFT_AGAIN, MOVE_MARKER, SOLO_TURNS, TAKE_ACTION
+from ravelbox.games.arch_ravels.wrap_up import NEEDS, RESTOCK_ACTION, is_affordable
 from ravelbox.games.arch_ravels.yarn import (
     ANY,
     COSTS,
@@ -55,7 +57,6 @@ from ravelbox.kernel.rng import Rng
 from ravelbox.kernel.rules import OVER, RESIGN, State
 
 QUARTER: Final = 0.25
-REQUEST_CARDS: Final = 26
 GAINS: Final = ("ARC-31", "ARC-69", "ARC-50")  # questions about yarn that comes
 
 # How likely work in progress becomes points, by what is still to do.
@@ -295,7 +296,7 @@ def turns_left(s: ArchRavels) -> float:
     if s.house.turn_limit:
         turns = min(turns, (s.house.turn_limit - s.turns) / seats)
     if s.house.solo:
-        turns = min(turns, 20.0 - s.turns)
+        turns = min(turns, float(SOLO_TURNS - s.turns))
     return turns
 
 
@@ -330,7 +331,9 @@ def requests_in_work(s: ArchRavels, seat: int, bowl: list[int], turns: float) ->
     for request in range(REQUEST_CARDS):
         if held >> request & 1:
             value = REQUEST_WORTH[request] * QUARTER
-            gain_ = 2 * value + (5.0 if FAVOURITE[character] == request else 0.0)
+            gain_ = 2 * value + (
+                FAVOURITE_WORTH * QUARTER if FAVOURITE[character] == request else 0.0
+            )
             part = yarn_for(s, seat, ITEMS + request, bowl)
             sure = 0.85 if part >= 1.0 else 0.6 * part * part
             worth += gain_ * sure * min(1.0, turns / 2) - value
@@ -413,14 +416,8 @@ def project_worth(
 def is_contested(s: ArchRavels, seat: int, project: int) -> bool:
     """Whether another seat has the items for a project."""
     for other in range(len(s.characters)):
-        if other != seat:
-            ready = True
-            for item in range(ITEMS):
-                if s.items[other * ITEMS + item] < NEEDS[project * ITEMS + item]:
-                    ready = False
-                    break
-            if ready:
-                return True
+        if other != seat and is_affordable(s, other * ITEMS, project):
+            return True
     return False
 
 

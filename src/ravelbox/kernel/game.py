@@ -43,6 +43,15 @@ class Mix:
 
 
 @dataclass(frozen=True, slots=True)
+class Proposal:
+    """A sensible whole answer, to be accepted with one key or ignored."""
+
+    codes: tuple[int, ...]
+    label: str  # plain words
+    points: tuple[str, ...]  # the components it would use
+
+
+@dataclass(frozen=True, slots=True)
 class Prompt:
     """The open question, for the seat that must answer it."""
 
@@ -52,6 +61,7 @@ class Prompt:
     offers: tuple[Offer, ...]
     resign: int | None  # the code of giving up, where that is possible
     mix: Mix | None = None  # the same question asked as amounts, where it is one
+    proposal: Proposal | None = None  # what the table suggests, where that is of use
 
 
 @dataclass(frozen=True, slots=True)

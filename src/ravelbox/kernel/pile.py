@@ -40,10 +40,11 @@ class Bags:
         self.lenders[bag] = lenders[:which] + lenders[which + 1 :]
         return ~lenders[which]
 
-    def mix(self, places: Pile) -> int:
+    def mix(self, places: Pile, keep: tuple[int, ...] = ()) -> int:
         """Shuffle cards and face-down places together; the number of the bag they make.
 
         A bag of which every card goes in is poured in whole; of another, only the count is known.
+        Bags to `keep` stay even when empty: somebody remembers what came out of them.
         """
         own = [place for place in places if place >= 0]
         lenders: list[int] = []
@@ -56,12 +57,12 @@ class Bags:
                 self.lenders[bag] = ()
             else:
                 lenders.extend([bag] * n)
-        return self._add(tuple(sorted(own)), tuple(sorted(lenders)))
+        return self._add(tuple(sorted(own)), tuple(sorted(lenders)), keep)
 
-    def _add(self, own: tuple[int, ...], lenders: tuple[int, ...]) -> int:
+    def _add(self, own: tuple[int, ...], lenders: tuple[int, ...], keep: tuple[int, ...]) -> int:
         """A new bag, in the first empty one's place if there is one."""
         for bag in range(len(self.own)):
-            if self.size(bag) == 0:
+            if self.size(bag) == 0 and bag not in keep:
                 self.own[bag] = own
                 self.lenders[bag] = lenders
                 return bag

@@ -18,7 +18,7 @@ from ravelbox.games.arch_ravels.facts import (
     TILE_ITEMS,
 )
 from ravelbox.games.arch_ravels.house import house_of
-from ravelbox.games.arch_ravels.pieces import favourites, is_built, need, requests_seen, written
+from ravelbox.games.arch_ravels.pieces import favourites, is_built, requests_seen
 from ravelbox.games.arch_ravels.setup import BASE_DECK, bare_table
 from ravelbox.games.arch_ravels.soundness import ACTIONS, SEATS, check
 from ravelbox.games.arch_ravels.state import (
@@ -36,6 +36,7 @@ from ravelbox.games.arch_ravels.state import (
 from ravelbox.games.arch_ravels.turn import BOARD_SPACES
 from ravelbox.kernel.errors import BadOption, PositionError
 from ravelbox.kernel.options import Options
+from ravelbox.kernel.reading import choice, fields, need, once, truth, whole, words, written
 from ravelbox.kernel.words import echo, listed
 
 KEYS: Final = (
@@ -128,36 +129,6 @@ def restore(document: Mapping[str, Any], options: Options) -> ArchRavels:
     return s
 
 
-def _words(value: object, place: str, ids: Sequence[str], what: str) -> list[int]:
-    """The words of a text as places in `ids`."""
-    if not isinstance(value, str):
-        raise PositionError(place, f"must be a text, not {echo(value)}")
-    for word in value.split():
-        need(word in ids, place, f"{echo(word)} is no {what}")
-    return [ids.index(word) for word in value.split()]
-
-
-def _once(found: list[int], place: str, ids: Sequence[str]) -> int:
-    """The set of what was found, each of which is there once."""
-    for i, n in Counter(found).items():
-        need(n == 1, place, f"{ids[i]} is there twice")
-    return sum(1 << i for i in found)
-
-
-def _object(value: object, place: str, keys: Sequence[str]) -> dict[str, Any]:
-    """An object that has exactly these keys."""
-    if not isinstance(value, Mapping) or set(value) != set(keys):
-        raise PositionError(place, f"must be an object of {listed(keys, 'and')}, not {echo(value)}")
-    return dict(value)
-
-
-def _whole(value: object, place: str, span: range) -> int:
-    if type(value) is not int or value not in span:
-        wanted = f"must be a whole number from {span[0]} to {span[-1]}"
-        raise PositionError(place, f"{wanted}, not {echo(value)}")
-    return value
-
-
 def _amounts(value: object, place: str, ids: Sequence[str], most: range) -> list[int]:
     """How many of each, from an object such as {"B": 2}."""
     if not isinstance(value, Mapping):
@@ -166,31 +137,31 @@ def _amounts(value: object, place: str, ids: Sequence[str], most: range) -> list
         )
     for name in value:
         need(name in ids, place, f"{echo(name)} is not {listed(ids)}")
-    return [_whole(value.get(name, 0), f"{place} {name}", most) for name in ids]
+    return [whole(value.get(name, 0), f"{place} {name}", most) for name in ids]
 
 
 def _row(value: object, place: str, ids: Sequence[str], what: str, size: int) -> list[int]:
     """Places in a row, each of which may be empty."""
-    found = _words(value, place, (*ids, NOTHING), what)
+    found = words(value, place, (*ids, NOTHING), what)
     need(len(found) == size, place, f'has {size} places, "{NOTHING}" where one is empty')
     return [NONE if thing == len(ids) else thing for thing in found]
 
 
 def _read_seat(s: ArchRavels, seat: int, person: object) -> None:
     place = f"seats {seat}"
-    has = _object(person, place, SEAT_KEYS)
+    has = fields(person, place, SEAT_KEYS)
     who = f"character ({listed(CHARACTER_IDS)})"
-    names = _words(has["character"], f"{place} character", CHARACTER_IDS, who)
+    names = words(has["character"], f"{place} character", CHARACTER_IDS, who)
     need(len(names) <= 1, f"{place} character", f"{echo(has['character'])} is more than one")
     s.characters[seat] = names[0] if names else NONE
-    for tile in _words(has["tiles"], f"{place} tiles", TILE_IDS, "pattern tile"):
+    for tile in words(has["tiles"], f"{place} tiles", TILE_IDS, "pattern tile"):
         at = seat * TILED + tile // EACH_TILE
         kind = TILE_ITEMS[tile // EACH_TILE]
         need(s.tiles[at] == NONE, f"{place} tiles", f"there are two {kind} tiles")
         s.tiles[at] = tile
     what = f"item with a tile ({listed(TILE_ITEMS)})"
-    learned = _words(has["learned"], f"{place} learned", TILE_ITEMS, what)
-    s.learned[seat] = _once(learned, f"{place} learned", TILE_ITEMS)
+    learned = words(has["learned"], f"{place} learned", TILE_ITEMS, what)
+    s.learned[seat] = once(learned, f"{place} learned", TILE_ITEMS)
     s.bowls[seat * COLOURS : seat * COLOURS + COLOURS] = _amounts(
         has["bowl"], f"{place} bowl", COLOUR_IDS, MANY
     )
@@ -203,28 +174,25 @@ def _read_seat(s: ArchRavels, seat: int, person: object) -> None:
         (s.won, "projects", PROJECT_IDS),
     ):
         at_key, what = f"{place} {key}", f"{key[:-1] if key == 'projects' else 'request'} here"
-        zone[seat] = _once(_words(has[key], at_key, ids, what), at_key, ids)
-    s.spaces[seat] = _whole(has["space"], f"{place} space", range(BOARD_SPACES + 1)) - 1
-    ban = has["ban"]
-    possible = isinstance(ban, str) and ban in BANS
-    need(possible, f"{place} ban", f"must be {listed(BANS)}, not {echo(ban)}")
-    s.bans[seat] = BANS.index(ban)
+        zone[seat] = once(words(has[key], at_key, ids, what), at_key, ids)
+    s.spaces[seat] = whole(has["space"], f"{place} space", range(BOARD_SPACES + 1)) - 1
+    s.bans[seat] = choice(has["ban"], f"{place} ban", BANS)
 
 
 def _read_cards(s: ArchRavels, document: Mapping[str, Any]) -> None:
     """The yarn deck as everybody knows it; which requests may be unknown follows from the others."""
     s.bazaar = _row(document["bazaar"], "bazaar", CARD_IDS, "card", SPACES)
-    deck = _object(document["deck"], "deck", DECK_KEYS)
-    known = _words(deck["known"], "deck known", CARD_IDS, "card")
+    deck = fields(document["deck"], "deck", DECK_KEYS)
+    known = words(deck["known"], "deck known", CARD_IDS, "card")
     s.known = sorted(known)
     most = range(len(BASE_DECK) + 1)
-    s.extras = _whole(deck["extras"], "deck extras", range(SEATS[-1] + 1))
-    s.upper = _whole(deck["upper"], "deck upper", most)
-    s.lower = _whole(deck["lower"], "deck lower", most)
+    s.extras = whole(deck["extras"], "deck extras", range(SEATS[-1] + 1))
+    s.upper = whole(deck["upper"], "deck upper", most)
+    s.lower = whole(deck["lower"], "deck lower", most)
     unseen = _amounts(deck["unseen"], "deck unseen", PLAIN, most)
     s.pool = [card for card, n in enumerate(unseen) for _ in range(n)]
-    s.discard = _words(document["discard"], "discard", PLAIN, "card of the discard pile")
-    s.aside = _words(document.get("aside", ""), "aside", CARD_IDS, "card")
+    s.discard = words(document["discard"], "discard", PLAIN, "card of the discard pile")
+    s.aside = words(document.get("aside", ""), "aside", CARD_IDS, "card")
     if is_built(s):
         seen = [*favourites(s), *(card for card, _ in requests_seen(s))]
         s.others = [card for card in range(REQUESTS, CARDS) if card not in seen]
@@ -232,20 +200,18 @@ def _read_cards(s: ArchRavels, document: Mapping[str, Any]) -> None:
 
 def _read_projects(s: ArchRavels, value: object) -> None:
     """The Project List and the deck; what may be in that follows from the projects seen."""
-    has = _object(value, "projects", ("list", "deck"))
+    has = fields(value, "projects", ("list", "deck"))
     s.listed = _row(has["list"], "projects list", PROJECT_IDS, "project", LISTED)
-    s.stack = _whole(has["deck"], "projects deck", range(len(PROJECT_IDS) + 1))
+    s.stack = whole(has["deck"], "projects deck", range(len(PROJECT_IDS) + 1))
     s.plans = [p for p in s.plans if p not in s.listed and not any(won >> p & 1 for won in s.won)]
 
 
 def _read_counts(s: ArchRavels, document: Mapping[str, Any]) -> None:
     seats = range(len(s.characters))
-    s.first = _whole(document["first"], "first", seats)
-    s.active = _whole(document["active"], "active", seats)
-    s.turns = _whole(document["turn"], "turn", MANY)
-    actions = _words(document["actions"], "actions", ACTIONS, f"action ({listed(ACTIONS)})")
-    s.todo = _once(actions, "actions", ACTIONS)
-    s.crafts = _whole(document["crafts"], "crafts", range(10))
-    ended = document["ended"]
-    need(type(ended) is bool, "ended", f"must be true or false, not {echo(ended)}")
-    s.ended = ended
+    s.first = whole(document["first"], "first", seats)
+    s.active = whole(document["active"], "active", seats)
+    s.turns = whole(document["turn"], "turn", MANY)
+    actions = words(document["actions"], "actions", ACTIONS, f"action ({listed(ACTIONS)})")
+    s.todo = once(actions, "actions", ACTIONS)
+    s.crafts = whole(document["crafts"], "crafts", range(10))
+    s.ended = truth(document["ended"], "ended")

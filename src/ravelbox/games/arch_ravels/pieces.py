@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 
 from ravelbox.games.arch_ravels.craft import REQUEST_CARDS
 from ravelbox.games.arch_ravels.ending import FAVOURITE
@@ -26,24 +25,7 @@ from ravelbox.games.arch_ravels.state import (
     SPACES,
     ArchRavels,
 )
-from ravelbox.kernel.errors import PositionError
-
-
-def need(fits: object, place: str, reason: str) -> None:
-    """Complain unless something fits."""
-    if not fits:
-        raise PositionError(place, reason)
-
-
-def within(n: int, span: range, place: str, what: str) -> None:
-    """Complain about a number that is not possible here."""
-    possible = f"{span[0]}" if len(span) == 1 else f"{span[0]} to {span[-1]}" if span else "nothing"
-    need(n in span, place, f"{what} is {n}, but possible here is {possible}")
-
-
-def written(members: int, ids: Sequence[str]) -> str:
-    """A set by the ids of its members."""
-    return " ".join([name for i, name in enumerate(ids) if members >> i & 1])
+from ravelbox.kernel.reading import need, within
 
 
 def favourites(s: ArchRavels) -> list[int]:

@@ -9,7 +9,6 @@ from ravelbox.games.arch_ravels.facts import (
     CARD_IDS,
     COLOUR_IDS,
 )
-from ravelbox.games.arch_ravels.pieces import need, within
 from ravelbox.games.arch_ravels.restock import revealed_spaces
 from ravelbox.games.arch_ravels.setup import RULES
 from ravelbox.games.arch_ravels.shop import WILD
@@ -55,6 +54,7 @@ from ravelbox.games.arch_ravels.yarn import (
     total,
     yarn_in,
 )
+from ravelbox.kernel.reading import need, within
 from ravelbox.kernel.rules import Choice, Frame
 
 BRACELETS: Final = ITEMS + REQUEST_KIND.index(GIVE)

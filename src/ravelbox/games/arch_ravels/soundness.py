@@ -11,7 +11,7 @@ from typing import Final
 
 from ravelbox.games.arch_ravels.agenda import NAMES, line
 from ravelbox.games.arch_ravels.facts import CARD_IDS, FACTS
-from ravelbox.games.arch_ravels.pieces import check_pieces, is_built, need, within, written
+from ravelbox.games.arch_ravels.pieces import check_pieces, is_built
 from ravelbox.games.arch_ravels.questions import BRACELETS, EXCHANGES, check_question
 from ravelbox.games.arch_ravels.restock import SETTING_UP
 from ravelbox.games.arch_ravels.setup import HALF
@@ -41,6 +41,7 @@ from ravelbox.games.arch_ravels.turn import (
 from ravelbox.games.arch_ravels.yarn import (
     bowl_of,
 )
+from ravelbox.kernel.reading import need, within, written
 from ravelbox.kernel.rules import Frame
 from ravelbox.kernel.words import echo
 

@@ -16,7 +16,7 @@ from ravelbox.games.ramble.setup import (
     bare_table,
     lay_out,
 )
-from ravelbox.games.ramble.soundness import NAMES, check, frame_line, need, written
+from ravelbox.games.ramble.soundness import NAMES, check, frame_line
 from ravelbox.games.ramble.state import (
     ALL_TILES,
     ITD_KIND,
@@ -30,6 +30,7 @@ from ravelbox.games.ramble.state import (
 from ravelbox.games.ramble.turn import ACTIONS
 from ravelbox.kernel.errors import BadOption, PositionError
 from ravelbox.kernel.options import Options
+from ravelbox.kernel.reading import choice, fields, need, once, text, truth, whole, words, written
 from ravelbox.kernel.words import echo, listed
 
 KEYS: Final = (
@@ -45,7 +46,6 @@ CARD: Final = "Lights Out card (L01 to L19)"
 LINE: Final = re.compile(r"([a-z-]+) (\d{1,6}) (\d{1,6}) (\d{1,6})", re.ASCII)
 
 
-# Rule names by number.
 def dump(s: Ramble) -> dict[str, Any]:
     """The table in words: tiles and cards by id; a segment of the pile in brackets."""
     left = remaining(s)
@@ -113,51 +113,21 @@ def restore(document: Mapping[str, Any], options: Options) -> Ramble:
     return s
 
 
-def _words(value: object, place: str, ids: Sequence[str], what: str) -> list[int]:
-    """The words of a text as places in `ids`."""
-    if not isinstance(value, str):
-        raise PositionError(place, f"must be a text, not {echo(value)}")
-    for word in value.split():
-        need(word in ids, place, f"{echo(word)} is no {what}")
-    return [ids.index(word) for word in value.split()]
-
-
-def _once(found: list[int], place: str, ids: Sequence[str]) -> int:
-    """The set of what was found, each of which is there once."""
-    for i, n in Counter(found).items():
-        need(n == 1, place, f"{ids[i]} is there twice")
-    return sum(1 << i for i in found)
-
-
-def _object(value: object, place: str, keys: Sequence[str]) -> list[Any]:
-    """The values of an object that has exactly these keys."""
-    if not isinstance(value, Mapping) or set(value) != set(keys):
-        raise PositionError(place, f"must be an object of {listed(keys, 'and')}, not {echo(value)}")
-    return [value[key] for key in keys]
-
-
-def _whole(value: object, place: str, span: range) -> int:
-    if type(value) is not int or value not in span:
-        wanted = f"must be a whole number from {span[0]} to {span[-1]}"
-        raise PositionError(place, f"{wanted}, not {echo(value)}")
-    return value
-
-
 def _hold(value: object, place: str, kinds: Sequence[str]) -> int:
     """Explore cards by kind."""
-    counts = Counter(_words(value, place, kinds, f"card here ({listed(kinds)})"))
+    counts = Counter(words(value, place, kinds, f"card here ({listed(kinds)})"))
     for kind, n in counts.items():
         need(n <= COPIES[kind], place, f"there are {COPIES[kind]} {KINDS[kind]} cards, not {n}")
     return sum(n << kind * KIND_BITS for kind, n in counts.items())
 
 
 def _read_tiles(s: Ramble, document: Mapping[str, Any]) -> None:
-    tiles = tuple(_words(document["layout"], "layout", TILE_IDS, TILE))
-    _once(list(tiles), "layout", TILE_IDS)
+    tiles = tuple(words(document["layout"], "layout", TILE_IDS, TILE))
+    once(list(tiles), "layout", TILE_IDS)
     as_printed = tiles == SCENIC or not s.house.scenic
     need(as_printed, "layout", "with layout=scenic the tiles lie as in the park")
-    dark = _once(_words(document["dark"], "dark", TILE_IDS, TILE), "dark", TILE_IDS)
-    gone = _once(_words(document["gone"], "gone", TILE_IDS, TILE), "gone", TILE_IDS)
+    dark = once(words(document["dark"], "dark", TILE_IDS, TILE), "dark", TILE_IDS)
+    gone = once(words(document["gone"], "gone", TILE_IDS, TILE), "gone", TILE_IDS)
     need(not dark & gone, "gone", f"{written(dark & gone, TILE_IDS)} cannot be dark as well")
     s.dark, s.lit = dark, ALL_TILES & ~dark & ~gone
     s.tiles = tiles
@@ -167,8 +137,9 @@ def _read_tiles(s: Ramble, document: Mapping[str, Any]) -> None:
 
 def _read_parkgoer(s: Ramble, seat: int, person: object) -> None:
     place = f"parkgoers {seat}"
-    role, tile, hand = _object(person, place, ("role", "tile", "hand"))
-    roles = _words(role, f"{place} role", ROLE_IDS, f"role ({listed(ROLE_IDS)})")
+    has = fields(person, place, ("role", "tile", "hand"))
+    role, tile, hand = has["role"], has["tile"], has["hand"]
+    roles = words(role, f"{place} role", ROLE_IDS, f"role ({listed(ROLE_IDS)})")
     need(len(roles) <= 1, f"{place} role", f"{echo(role)} is more than one role")
     s.hands[seat] = _hold(hand, f"{place} hand", KINDS[:ITD_KIND])  # RMB-63
     if not roles:
@@ -182,54 +153,50 @@ def _read_parkgoer(s: Ramble, seat: int, person: object) -> None:
         need(s.house.eliminate, f"{place} tile", "nobody is eliminated with stranded=all_lose")
         need(not s.hands[seat], f"{place} hand", "an eliminated parkgoer holds no cards")
         return
-    tiles = _words(tile, f"{place} tile", TILE_IDS, TILE)
+    tiles = words(tile, f"{place} tile", TILE_IDS, TILE)
     need(len(tiles) == 1, f"{place} tile", f'must be one tile, or "{OUT}" if eliminated')
     s.pawns[seat] = tiles[0]
 
 
 def _read_cards(s: Ramble, document: Mapping[str, Any]) -> None:
-    deck, explored = _object(document["explore"], "explore", ("deck", "discard"))
-    s.explore = _hold(deck, "explore deck", KINDS)
-    s.explored = _hold(explored, "explore discard", KINDS)
-    text, discard = _object(document["lights"], "lights", ("pile", "discard"))
-    if not isinstance(text, str):
-        raise PositionError("lights pile", f"must be a text, not {echo(text)}")
-    brackets = re.sub(r"[^()]", "", text)
+    explore = fields(document["explore"], "explore", ("deck", "discard"))
+    s.explore = _hold(explore["deck"], "explore deck", KINDS)
+    s.explored = _hold(explore["discard"], "explore discard", KINDS)
+    lights = fields(document["lights"], "lights", ("pile", "discard"))
+    pile = text(lights["pile"], "lights pile")
+    brackets = re.sub(r"[^()]", "", pile)
     need(brackets == "()" * (len(brackets) // 2), "lights pile", "its brackets do not match")
     shown: list[int] = []
-    for i, part in enumerate(re.split(r"[()]", text)):  # every second one was in brackets
-        cards = _words(part, "lights pile", CARD_IDS, CARD)
+    for i, part in enumerate(re.split(r"[()]", pile)):  # every second one was in brackets
+        cards = words(part, "lights pile", CARD_IDS, CARD)
         need(cards or i % 2 == 0, "lights pile", "there is nothing between two brackets")
         shown += cards
         s.lights += (~len(s.bags.own),) * len(cards) if i % 2 else tuple(cards)
         if i % 2:
             s.bags.own.append(tuple(sorted(cards)))
             s.bags.lenders.append(())
-    burnt = _words(discard, "lights discard", CARD_IDS, CARD)
-    _once(shown + burnt, "lights", CARD_IDS)
+    burnt = words(lights["discard"], "lights discard", CARD_IDS, CARD)
+    once(shown + burnt, "lights", CARD_IDS)
     s.burnt = sum(1 << card for card in burnt)
 
 
 def _read_counts(s: Ramble, document: Mapping[str, Any]) -> None:
     seats = range(len(s.roles))
-    tokens, scouted, result = (document[key] for key in ("tokens", "scouted", "result"))
+    tokens = document["tokens"]
     if not isinstance(tokens, Mapping):
         raise PositionError("tokens", f"must be an object of landmarks, not {echo(tokens)}")
     for name, seat in tokens.items():
         need(name in LANDMARK_IDS, "tokens", f"{echo(name)} is not {listed(LANDMARK_IDS)}")
-        s.tokens[LANDMARK_IDS.index(name)] = _whole(seat, f"tokens {name}", seats)
+        s.tokens[LANDMARK_IDS.index(name)] = whole(seat, f"tokens {name}", seats)
     notches = range(s.house.notch, len(s.house.levels) + 2)  # RMB-134: one more is the end
-    s.notch = _whole(document["notch"], "notch", notches)
-    s.active = _whole(document["active"], "active", seats)
-    s.actions = _whole(document["actions"], "actions", range(ACTIONS + 1))
-    s.turns = _whole(document["turn"], "turn", range(MOST_TURNS + 1))
-    need(type(scouted) is bool, "scouted", f"must be true or false, not {echo(scouted)}")
-    s.scouted = scouted
-    possible = isinstance(result, str) and result in RESULTS
-    need(possible, "result", f"must be {listed(RESULTS)}, not {echo(result)}")
-    s.result = RESULTS.index(result)
+    s.notch = whole(document["notch"], "notch", notches)
+    s.active = whole(document["active"], "active", seats)
+    s.actions = whole(document["actions"], "actions", range(ACTIONS + 1))
+    s.turns = whole(document["turn"], "turn", range(MOST_TURNS + 1))
+    s.scouted = truth(document["scouted"], "scouted")
+    s.result = choice(document["result"], "result", RESULTS)
     if "proposer" in document:
-        s.proposer = _whole(document["proposer"], "proposer", seats)
+        s.proposer = whole(document["proposer"], "proposer", seats)
 
 
 def _read_agenda(s: Ramble, lines: object) -> None:

@@ -7,7 +7,6 @@ pieces are all there and its question can be asked.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Final
 
 from ravelbox.games.ramble.facts import CARD_IDS, KINDS, ROLE_IDS, TILE_IDS
@@ -46,7 +45,7 @@ from ravelbox.games.ramble.state import (
     steps_from,
 )
 from ravelbox.games.ramble.turn import ACTIONS
-from ravelbox.kernel.errors import PositionError
+from ravelbox.kernel.reading import need, within, written
 from ravelbox.kernel.rules import Choice, Frame
 from ravelbox.kernel.words import echo
 
@@ -59,23 +58,6 @@ NAMES: Final = [
     "rescue-pawn", "strand-pawn", "end-turn", "concede",
 ]  # fmt: skip
 GPS_NAMES: Final = ("relocate-pawn", "bring-pawn")
-
-
-def need(fits: object, place: str, reason: str) -> None:
-    """Complain unless something fits."""
-    if not fits:
-        raise PositionError(place, reason)
-
-
-def within(n: int, span: range, place: str, what: str) -> None:
-    """Complain about a number that is not possible here."""
-    possible = f"{span[0]}" if len(span) == 1 else f"{span[0]} to {span[-1]}"
-    need(n in span, place, f"{what} is {n}, but possible here is {possible}")
-
-
-def written(members: int, ids: Sequence[str]) -> str:
-    """A set by the ids of its members."""
-    return " ".join([name for i, name in enumerate(ids) if members >> i & 1])
 
 
 def frame_line(frame: Frame) -> str:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import os
+import tempfile
 
 import pytest
 
 from ravelbox.cli import engine
+
+
+# A developer's own card packs must not change what is tested: an empty folder holds none.
+os.environ["RAVELBOX_PACKS"] = tempfile.mkdtemp(prefix="no-packs-")
 
 
 def pytest_report_header() -> str:

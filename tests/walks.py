@@ -17,7 +17,7 @@ from ravelbox.kernel.rules import CHANCE, OVER, RESIGN, State, random_step
 
 POSITIONS = Path(__file__).parent / "positions"
 # Whoever plays at random is in no hurry: without a limit Arch Ravels takes a thousand turns.
-SHORT: dict[str, Options] = {"arch_ravels": {"turn_limit": 12}}
+SHORT: dict[str, Options] = {"arch_ravels": {"turn_limit": 12}, "ravingspire": {"turn_cap": 16}}
 
 
 def random_table(game: Game, rng: Rng) -> tuple[Options, int]:

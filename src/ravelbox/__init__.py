@@ -2,7 +2,7 @@
 
 >>> import ravelbox
 >>> ravelbox.games()
-['ravel', 'ramble', 'arch_ravels']
+['ravel', 'ramble', 'arch_ravels', 'ravingspire']
 >>> ravelbox.load("ravel").title
 'R.A.V.E.L.'
 """
@@ -23,7 +23,7 @@ __all__ = ["games", "load"]
 # The folder `games` is loaded before the function takes its name, and so never takes it back.
 importlib.import_module("ravelbox.games")
 
-_SHELF: Final = ("ravel", "ramble", "arch_ravels")
+_SHELF: Final = ("ravel", "ramble", "arch_ravels", "ravingspire")
 
 
 def games() -> list[str]:

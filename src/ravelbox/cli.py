@@ -58,6 +58,7 @@ EXAMPLES: Final = {
     "check": """examples:
   ravelbox check                         the content of all games
   ravelbox check ravel my-cogs.toml      a file of yours
+  ravelbox check ravingspire my_box/     a card pack of yours
 """,
     "bench": """examples:
   ravelbox bench                         random play and clones of every game
@@ -144,7 +145,7 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("--moves", type=int, help="stop after so many moves and show the table")
     check = command("check", "Check content files; complaints cite file and key.")
     check.add_argument("game", nargs="?", help="a game's name; all games without it")
-    check.add_argument("file", nargs="?", type=Path, help="a file to check in place of ours")
+    check.add_argument("file", nargs="?", type=Path, help="a file, or a folder with a card pack, to check in place of ours")
     bench = command("bench", "Measure random play and cloning, on one core.")
     bench.add_argument("game", nargs="?", help="a game's name; all games without it")
     bench.add_argument("--seconds", type=float, default=2.0)

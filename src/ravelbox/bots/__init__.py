@@ -13,7 +13,7 @@ from typing import Final
 
 from ravelbox.bots.base import Bot, Chair, play_out
 from ravelbox.bots.greedy import Greedy
-from ravelbox.bots.heuristics import arch_ravels, ramble, ravel
+from ravelbox.bots.heuristics import arch_ravels, ramble, ravel, ravingspire
 from ravelbox.bots.heuristics.heuristic import Heuristic
 from ravelbox.bots.random import Random
 from ravelbox.kernel.errors import BadOption
@@ -24,6 +24,7 @@ __all__ = ["Bot", "Chair", "bot", "bots", "play_out"]
 _HEURISTICS: Final[dict[str, dict[str, Callable[[], Heuristic]]]] = {
     "ravel": {"greedy": ravel.RavelHeuristic},
     "ramble": {"greedy": ramble.RambleHeuristic},
+    "ravingspire": {"greedy": ravingspire.RavingspireHeuristic},
     "arch_ravels": {
         "greedy": arch_ravels.ArchRavelsHeuristic,
         **{

@@ -1,0 +1,614 @@
+"""Power and prices: what a card counts for, what a target costs, and whether somebody can pay."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ravelbox.games.ravingspire.cards import (
+    ADVERSARY,
+    ATTACK,
+    BY_COUNT,
+    BY_VALUE,
+    CARDS,
+    EFFECTS,
+    EVERY,
+    EXPLORE_TARGET,
+    FOE_TARGET,
+    HEROES,
+    IF_ADVERSARY,
+    IF_CLASS,
+    IF_COLLECT,
+    IF_DIE,
+    IF_EMPTY,
+    IF_FOE,
+    IF_FROM_SLOT,
+    IF_LEVEL,
+    IF_PLAYERS,
+    IF_SANITY,
+    IF_SLOTTED,
+    IF_WITH,
+    IN_DISCARD,
+    IN_HAND,
+    IN_PLAYED,
+    IN_RING,
+    IN_SLOTS,
+    NEIGHBOURS,
+    OWN,
+    STRONGEST,
+    V_ADD,
+    V_BECOME,
+    V_CONVERT,
+    V_RAISE,
+    V_REDUCE,
+    WEAKEST,
+    Atom,
+    Effect,
+    Group,
+)
+from ravelbox.games.ravingspire.facts import FACTS, Cost
+from ravelbox.games.ravingspire.state import (
+    ACTED,
+    ADDED_AT,
+    ADDED_TO_AT,
+    BASE_AT,
+    BRUTE,
+    CHANGED_AT,
+    COMMITTED,
+    DOUBLED_AT,
+    EXPLORE,
+    FACE_DOWN,
+    FOE,
+    FROM_HAND,
+    FROM_HELPER,
+    FROM_LEFT,
+    FROM_PLACE,
+    FROM_PLAYED,
+    FROM_SLOT,
+    GENERATED,
+    KEEP,
+    KIND,
+    MAPS,
+    NONE,
+    RING,
+    ROTATION,
+    SPIRE,
+    VORPAL,
+    Ravingspire,
+    in_play,
+)
+
+ADDITIVE: Final = 0  # RSP-65
+MULTIPLICATIVE: Final = 1
+
+
+def _price(cost: Cost) -> list[int]:
+    return [cost.fight, cost.skill, cost.charm, cost.brute]
+
+
+BOARD: Final = FACTS.board
+SERVICES: Final[list[list[int]]] = [
+    _price(BOARD.maps),
+    _price(BOARD.glyphs),
+    _price(BOARD.exert),
+    _price(BOARD.rotation),
+    _price(BOARD.well),
+]
+
+
+def ring_level(s: Ravingspire, seat: int) -> int:
+    """The level whose ring a Hero faces; in the Keep that of the Spire level."""
+    return SPIRE if s.phase == KEEP else s.levels[seat]
+
+
+def ring_card(s: Ravingspire, seat: int, position: int) -> int:
+    """RSP-10. The card at a position of the Hero's ring."""
+    return s.ring[ring_level(s, seat) * RING + position]
+
+
+def target_types(s: Ravingspire, seat: int, target: int) -> int:
+    """What a target is to a price change: types of a ring card, a Foe, or a service."""
+    if target < RING:
+        card = ring_card(s, seat, target)
+        return CARDS[card].types if card != NONE else 0
+    if target == FOE:
+        return FOE_TARGET if s.phase != KEEP or s.house.spire_is_foe else 0
+    return EXPLORE_TARGET if target != ROTATION else 0
+
+
+def holds(
+    s: Ravingspire,
+    seat: int,
+    cond: list[list[Atom]],
+    card: int,
+    place: int,
+    target: int,
+    company: int,
+) -> bool:
+    """Whether a condition is met: any of its clauses, with all of their parts."""
+    if not cond:
+        return True
+    for clause in cond:
+        met = True
+        for atom in clause:
+            if not _is_met(s, seat, atom, card, place, target, company):
+                met = False
+                break
+        if met:
+            return True
+    return False
+
+
+def _is_met(
+    s: Ravingspire, seat: int, atom: Atom, card: int, place: int, target: int, company: int
+) -> bool:
+    word = atom.word
+    if word <= IF_COLLECT:
+        if target < 0 or target > FOE:
+            return False
+        types = target_types(s, seat, target)
+        if word == IF_ADVERSARY:
+            return bool(types & ADVERSARY)
+        if word == IF_FOE:
+            return bool(types & FOE_TARGET)
+        return target < RING and not types & ADVERSARY and bool(types & atom.mask)
+    if word == IF_WITH:
+        return bool(company & atom.mask)
+    if word == IF_SLOTTED:
+        for i, other in enumerate(s.slots[seat]):
+            if other != NONE and i != place and CARDS[other & KIND].types & atom.mask:
+                return True
+        return False
+    if word == IF_FROM_SLOT:
+        return place >= 0 or bool(card & FROM_SLOT)
+    if word == IF_CLASS:
+        return HEROES[s.heroes[seat]].klass == atom.mask
+    if word == IF_LEVEL:
+        return ring_level(s, seat) == atom.mask
+    if word == IF_SANITY:
+        return s.sanity[seat] <= atom.lo
+    if word == IF_DIE:
+        return atom.lo <= s.die <= atom.hi
+    if word == IF_PLAYERS:
+        return in_play(s) >= atom.lo
+    if word == IF_EMPTY:
+        return count_in(s, seat, atom.mask) == 0
+    raise AssertionError(f"condition {word}")
+
+
+def count_in(s: Ravingspire, seat: int, zones: int) -> int:
+    """How many cards lie in some zones of one's own."""
+    n = 0
+    if zones & IN_HAND:
+        n += len(s.hands[seat])
+    if zones & IN_SLOTS:
+        n += sum(card != NONE for card in s.slots[seat])
+    if zones & IN_PLAYED:
+        n += sum(card & KIND < GENERATED for card in s.played[seat])
+    if zones & IN_DISCARD:
+        n += len(s.discards[seat])
+    if zones & IN_RING:
+        n += sum(ring_card(s, seat, position) != NONE for position in range(RING))
+    return n
+
+
+def belongs(kind: int, group: Group) -> bool:
+    """Whether a kind of card is one of those that a text speaks of."""
+    card = CARDS[kind]
+    if kind >= GENERATED or not card.types & group.types:
+        return False
+    if (group.starter and not card.is_starter) or (group.loot and not card.is_loot):
+        return False
+    return group.cost < 0 or card.total <= group.cost
+
+
+def counted(s: Ravingspire, seat: int, effect: Effect, but: int = NONE) -> int:
+    """An amount that is a number, a count of cards, or a card's power; dice are rolled elsewhere.
+
+    A card in a slot never counts itself.
+    """
+    group = effect.counted
+    if group is None:
+        return effect.n
+    values: list[int] = []
+    if group.zones & IN_HAND:
+        values += [card & KIND for card in s.hands[seat]]
+    if group.zones & IN_SLOTS:
+        cards = s.slots[seat]
+        values += [card & KIND for i, card in enumerate(cards) if card != NONE and i != but]
+    if group.zones & IN_PLAYED:
+        values += [card & KIND for card in s.played[seat]]
+    if group.zones & IN_DISCARD:
+        values += [card & KIND for card in s.discards[seat]]
+    if group.zones & IN_RING:
+        cards = [ring_card(s, seat, position) for position in range(RING)]
+        values += [card for card in cards if card != NONE]
+    found = [kind for kind in values if belongs(kind, group)]
+    sign = -1 if effect.n < 0 else 1
+    if effect.how == BY_COUNT:
+        return sign * len(found)
+    assert effect.how == BY_VALUE
+    powers = [CARDS[kind].power for kind in found]
+    if not powers:
+        return 0
+    return sign * (min(powers) if group.pick == WEAKEST else max(powers))
+
+
+class Source:
+    """Something that can be committed to a payment, and what it would count for."""
+
+    def __init__(self, card: int, zone: int, place: int) -> None:
+        self.card = card
+        self.zone = zone  # IN_HAND, IN_SLOTS, IN_PLAYED; 0 for helpers and left cards
+        self.place = place  # on the Battlemat, or NONE
+        self.origin = 0  # where the engine takes it from: FROM_HAND and so on
+        self.at = 0  # its place in that zone
+        self.values = [0, 0, 0, 0]  # counted as Fight, Skill, Charm; in Brute Force
+        self.extras = [0, 0, 0]  # beside that
+
+
+class Scales:
+    """What stands while a payment is weighed: conversions and additions."""
+
+    def __init__(self) -> None:
+        self.from_attr: list[int] = []
+        self.to_attr: list[int] = []
+        self.adders: list[Effect] = []
+        self.priced = False  # count power that could still be bought with Sanity
+
+
+def scales_of(s: Ravingspire, seat: int, target: int) -> Scales:
+    """RSP-159, RSP-165, RSP-160: the standing texts of Hero, Tower card, slots and Foe."""
+    scales = Scales()
+    if s.phase == EXPLORE:
+        tower = s.towers[s.levels[seat]]
+        if tower != NONE:
+            _weigh_with(s, seat, target, scales, CARDS[tower].level, adding=False)
+        return scales
+    for ability in HEROES[s.heroes[seat]].standing:
+        _weigh_with(s, seat, target, scales, ability.effects, adding=True)
+    tower = s.towers[ring_level(s, seat)]
+    if tower != NONE:
+        _weigh_with(s, seat, target, scales, CARDS[tower].level, adding=True)
+    for card in s.slots[seat]:
+        if card != NONE and not card & FACE_DOWN and CARDS[card & KIND].slotted:
+            _weigh_with(s, seat, target, scales, CARDS[card & KIND].slotted, adding=True)
+    if target == FOE and s.foe != NONE:
+        _weigh_with(s, seat, target, scales, CARDS[s.foe].facing, adding=True)
+    return scales
+
+
+def _weigh_with(
+    s: Ravingspire, seat: int, target: int, scales: Scales, effects: list[Effect], *, adding: bool
+) -> None:
+    for effect in effects:
+        if effect.verb == V_CONVERT:
+            if holds(s, seat, effect.cond, 0, NONE, target, 0):
+                scales.from_attr.append(effect.attr)
+                scales.to_attr.append(effect.to_attr)
+        elif effect.verb == V_ADD and adding and holds(s, seat, effect.cond, 0, NONE, target, 0):
+            scales.adders.append(effect)
+
+
+def weigh(
+    s: Ravingspire, seat: int, source: Source, target: int, company: int, scales: Scales
+) -> None:
+    """RSP-64. Base, then doublings, then additions: what a source counts for each way.
+
+    RSP-67: in Explore printed power only.
+    """
+    card = source.card
+    fact = CARDS[card & KIND]
+    if s.phase == EXPLORE:
+        if card & KIND >= GENERATED:
+            _spread(source.values, fact.attr, card >> ADDED_AT & 31, scales)
+        else:
+            _spread(source.values, fact.attr, fact.n, scales)
+            if fact.other_attr != NONE:
+                _spread(source.values, fact.other_attr, fact.other_n, scales)
+        return
+    attr, n, other_attr, other_n = fact.attr, fact.n, fact.other_attr, fact.other_n
+    plus = 0
+    if card >> BASE_AT & 31:
+        n = other_n = card >> BASE_AT & 31
+    for effect in boosts_of(s, seat, source, target, company, scales):
+        if effect.verb == V_BECOME:
+            n, attr, other_attr = effect.n, effect.attr, NONE
+        else:
+            plus += _added(source, effect.attr, counted(s, seat, effect, source.place))
+    changed = card >> CHANGED_AT & 7
+    if changed:
+        attr, n, other_attr = changed - 1, max(n, other_n), NONE
+    times = card >> DOUBLED_AT & 7
+    if times:
+        n, other_n = _doubled(s, n, times), _doubled(s, other_n, times)
+    plus += card >> ADDED_AT & 31
+    for k in range(3):
+        source.extras[k] += card >> ADDED_TO_AT + 4 * k & 15
+    for effect in scales.adders:
+        group = effect.group
+        if group is not None and group.zones & source.zone and belongs(card & KIND, group):
+            plus += _added(source, effect.attr, effect.n)
+    _spread(source.values, attr, n + plus, scales)
+    if other_attr != NONE:
+        _spread(source.values, other_attr, other_n + plus, scales)
+
+
+def boosts_of(
+    s: Ravingspire, seat: int, source: Source, target: int, company: int, scales: Scales
+) -> list[Effect]:
+    """What a card's own text adds to its power here; what Sanity can buy, where that may be."""
+    effects: list[Effect] = []
+    card = source.card
+    fact = CARDS[card & KIND]
+    for ability in fact.boosts:
+        if holds(s, seat, ability.cond, card, source.place, target, company):
+            effects += ability.effects
+    if scales.priced:
+        for ability in fact.priced:
+            if card & ACTED and not ability.of_payment:
+                continue
+            price = EFFECTS[ability.pay[0]].n
+            met = holds(s, seat, ability.cond, card, source.place, target, company)
+            if met and s.sanity[seat] >= price:
+                effects += ability.effects
+    return effects
+
+
+def _added(source: Source, attr: int, n: int) -> int:
+    """An addition to the card's own attribute; one of a named attribute stands beside it."""
+    if attr == OWN:
+        return n
+    source.extras[attr] += n
+    return 0
+
+
+def _doubled(s: Ravingspire, n: int, times: int) -> int:
+    """RSP-65. Doubling adds the base once more; two doublings are triple."""
+    if s.house.stacking == ADDITIVE:
+        return n * (1 + times)
+    return n << times if s.house.stacking == MULTIPLICATIVE else n * 2
+
+
+def _spread(values: list[int], attr: int, n: int, scales: Scales) -> None:
+    """RSP-59, RSP-60. The ways a value can be used."""
+    n = max(n, 0)
+    values[BRUTE] = max(values[BRUTE], n)
+    if attr == VORPAL:
+        for k in range(3):
+            values[k] = max(values[k], n)
+        return
+    values[attr] = max(values[attr], n)
+    for i, from_attr in enumerate(scales.from_attr):
+        if from_attr == attr:
+            to_attr = scales.to_attr[i]
+            values[to_attr] = max(values[to_attr], n)
+
+
+def add_sources(s: Ravingspire, seat: int, target: int, sources: list[Source]) -> None:
+    """RSP-58. Everything that the active player could still commit, unweighed.
+
+    RSP-117: slotted cards are spent as if from hand.
+
+    RSP-121: face-down cards give no power. RSP-139: left cards count in the Keep.
+    """
+    forbidden = s.forbidden if target == FOE else 0
+    for i, card in enumerate(s.hands[seat]):
+        if CARDS[card & KIND].attr >= 0 and not CARDS[card & KIND].types & forbidden:
+            _add(sources, card, IN_HAND, NONE, FROM_HAND, i)
+    for i, card in enumerate(s.slots[seat]):
+        if card == NONE or card & (FACE_DOWN | COMMITTED):
+            continue
+        if not CARDS[card & KIND].types & forbidden:
+            _add(sources, card, IN_SLOTS, i, FROM_PLACE + i, i)
+    for i, card in enumerate(s.played[seat]):
+        if not CARDS[card & KIND].types & forbidden:
+            _add(sources, card, IN_PLAYED, NONE, FROM_PLAYED, i)
+    for i, card in enumerate(s.helpers):
+        if card >> 10 == target:
+            _add(sources, card & KIND, 0, NONE, FROM_HELPER, i)
+    if s.phase == KEEP:
+        for i, card in enumerate(s.left):
+            if not CARDS[card].types & forbidden:
+                _add(sources, card, IN_HAND, NONE, FROM_LEFT, i)
+
+
+def _add(sources: list[Source], card: int, zone: int, place: int, origin: int, at: int) -> None:
+    source = Source(card, zone, place)
+    source.origin = origin
+    source.at = at
+    sources.append(source)
+
+
+def weigh_all(s: Ravingspire, seat: int, target: int, sources: list[Source], company: int) -> None:
+    """Weigh sources in the company of each other and of what is committed."""
+    scales = scales_of(s, seat, target)
+    scales.priced = True
+    once = 0
+    twice = 0  # types that two sources have: then each is in the other's company
+    for source in sources:
+        types = CARDS[source.card & KIND].types
+        twice |= once & types
+        once |= types
+    for source in sources:
+        types = CARDS[source.card & KIND].types
+        weigh(s, seat, source, target, company | once & ~types | twice, scales)
+
+
+def can_cover(sources: list[Source], fight: int, skill: int, charm: int) -> bool:
+    """RSP-57. Whether sources can meet a matrix, each counting as one attribute."""
+    wild: list[Source] = []
+    for source in sources:
+        v = source.values
+        fight -= source.extras[0]
+        skill -= source.extras[1]
+        charm -= source.extras[2]
+        ways = (v[0] > 0) + (v[1] > 0) + (v[2] > 0)
+        if ways > 1:
+            wild.append(source)
+        else:
+            fight -= v[0]
+            skill -= v[1]
+            charm -= v[2]
+    return _cover(wild, 0, fight, skill, charm)
+
+
+def _cover(wild: list[Source], i: int, fight: int, skill: int, charm: int) -> bool:
+    """Whether the sources from the i-th on can meet what is still short."""
+    if fight <= 0 and skill <= 0 and charm <= 0:
+        return True
+    short = max(fight, 0) + max(skill, 0) + max(charm, 0)
+    for k in range(i, len(wild)):
+        short -= max(wild[k].values[0], wild[k].values[1], wild[k].values[2])
+    if short > 0 or i == len(wild):
+        return False
+    v = wild[i].values
+    if fight > 0 and v[0] and _cover(wild, i + 1, fight - v[0], skill, charm):
+        return True
+    if skill > 0 and v[1] and _cover(wild, i + 1, fight, skill - v[1], charm):
+        return True
+    if charm > 0 and v[2] and _cover(wild, i + 1, fight, skill, charm - v[2]):
+        return True
+    useful = (fight > 0 and v[0] > 0) or (skill > 0 and v[1] > 0) or (charm > 0 and v[2] > 0)
+    return not useful and _cover(wild, i + 1, fight, skill, charm)
+
+
+def brute_of(sources: list[Source]) -> int:
+    """The sum that sources reach by Brute Force."""
+    total = 0
+    for source in sources:
+        total += source.values[BRUTE] + source.extras[0] + source.extras[1] + source.extras[2]
+    return total
+
+
+def cost_of(s: Ravingspire, seat: int, target: int) -> list[int]:
+    """What a target costs with all that raises it: Fight, Skill, Charm, and BF or NONE.
+
+    RSP-R36: what is added to an attribute is added to BF too.
+    """
+    if target > FOE:
+        return SERVICES[target - MAPS][:]
+    cost = s.cost[:] if target == FOE else CARDS[ring_card(s, seat, target)].cost[:]
+    for attr in range(3):
+        if target < FOE or not CARDS[s.foe].staged or cost[attr] > 0:
+            _raise(cost, attr, s.raises[target * 3 + attr])
+    tower = s.towers[ring_level(s, seat)]
+    if tower != NONE:
+        types = target_types(s, seat, target)
+        for effect in CARDS[tower].level:
+            if effect.verb == V_RAISE and effect.goal == EVERY and effect.targets & types:
+                _raise(cost, effect.attr, effect.n)
+    if target < RING:
+        _raise_by_neighbours(s, seat, target, cost)
+    return cost
+
+
+def _raise(cost: list[int], attr: int, n: int) -> None:
+    if n:
+        cost[attr] += n
+        if cost[BRUTE] >= 0:
+            cost[BRUTE] += n
+
+
+def _raise_by_neighbours(s: Ravingspire, seat: int, target: int, cost: list[int]) -> None:
+    """Standing texts of other cards in the same ring; neighbours do not wrap round."""
+    types = target_types(s, seat, target)
+    for position in range(RING):
+        card = ring_card(s, seat, position)
+        if card == NONE or position == target or not CARDS[card].ring:
+            continue
+        for effect in CARDS[card].ring:
+            if effect.verb != V_RAISE:
+                continue
+            if effect.goal == NEIGHBOURS:
+                if abs(position - target) == 1:
+                    _raise(cost, effect.attr, effect.n)
+            elif effect.targets & types:
+                _raise(cost, effect.attr, effect.n)
+
+
+def cuts_of(s: Ravingspire, seat: int, target: int) -> list[int]:
+    """RSP-63. The reductions that a target may have, each undivided, largest first.
+
+    RSP-162, RSP-166: a Hero's discounts are for collecting cards of the named type.
+    """
+    cuts: list[int] = []
+    types = target_types(s, seat, target)
+    for ability in HEROES[s.heroes[seat]].standing:
+        _add_cuts(s, seat, target, types, ability.effects, cuts)
+    tower = s.towers[ring_level(s, seat)]
+    if tower != NONE:
+        _add_cuts(s, seat, target, types, CARDS[tower].level, cuts)
+    for card in s.slots[seat]:
+        if card != NONE and not card & FACE_DOWN and CARDS[card & KIND].slotted:
+            _add_cuts(s, seat, target, types, CARDS[card & KIND].slotted, cuts)
+    if target <= FOE:
+        bound = s.cuts[target]
+        while bound:
+            cuts.append(bound & 15)
+            bound >>= 4
+    cuts.sort(reverse=True)
+    return cuts
+
+
+def _add_cuts(
+    s: Ravingspire, seat: int, target: int, types: int, effects: list[Effect], cuts: list[int]
+) -> None:
+    for effect in effects:
+        if effect.verb != V_REDUCE or not effect.targets & types or effect.goal != EVERY:
+            continue
+        if holds(s, seat, effect.cond, 0, NONE, target, 0):
+            cuts.append(effect.n)
+
+
+def cut(cost: list[int], attr: int, n: int) -> None:
+    """RSP-63. Lower one attribute; no payment drops below a total of 1."""
+    total = cost[0] + cost[1] + cost[2]
+    cost[attr] -= min(n, cost[attr], max(total - 1, 0))
+
+
+def brute_price(cost: list[int], cuts: list[int]) -> int:
+    """RSP-63. The BF value after all reductions, or NONE if there is no such way."""
+    return max(1, cost[BRUTE] - sum(cuts)) if cost[BRUTE] >= 0 else NONE
+
+
+def covers_with(sources: list[Source], cost: list[int], cuts: list[int], i: int) -> bool:
+    """Whether sources can meet a matrix after the best use of the reductions from the i-th on."""
+    if i == len(cuts):
+        return can_cover(sources, cost[0], cost[1], cost[2])
+    tried = False
+    for attr in range(3):
+        if cost[attr] > 0:
+            lower = cost[:]
+            cut(lower, attr, cuts[i])
+            if covers_with(sources, lower, cuts, i + 1):
+                return True
+            tried = True
+    return not tried and can_cover(sources, cost[0], cost[1], cost[2])
+
+
+MATRIX_WAY: Final = 1
+BRUTE_WAY: Final = 2
+
+
+def ways_to_pay(s: Ravingspire, seat: int, target: int, sources: list[Source]) -> int:
+    """RSP-57. Which ways the sources can pay for a target: by matrix, by Brute Force."""
+    cost = cost_of(s, seat, target)
+    cuts = cuts_of(s, seat, target)
+    ways = 0
+    if cost[0] + cost[1] + cost[2] > 0 and covers_with(sources, cost, cuts, 0):
+        ways |= MATRIX_WAY
+    brute = brute_price(cost, cuts)
+    if brute >= 0 and brute_of(sources) >= brute:
+        ways |= BRUTE_WAY
+    return ways
+
+
+def strongest_of(kinds: list[int], pick: int) -> int:
+    """The power that the strongest, or weakest, of some cards has; Adversaries count 0."""
+    powers = [CARDS[kind & KIND].power for kind in kinds]
+    return max(powers) if pick == STRONGEST else min(powers)
+
+
+def is_attack(card: int) -> bool:
+    """Whether a card can flank (RSP-145)."""
+    return bool(CARDS[card & KIND].types & ATTACK)

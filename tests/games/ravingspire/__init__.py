@@ -1,0 +1,1 @@
+"""Tests of Ravingspire, rule by rule."""

@@ -1,0 +1,1 @@
+"""Every card of Ravingspire, by its text."""

@@ -84,6 +84,7 @@ ENGINE = [
     "src/ravelbox/bots/heuristics/ravel.py",
     "src/ravelbox/bots/heuristics/ramble.py",
     "src/ravelbox/bots/heuristics/arch_ravels.py",
+    "src/ravelbox/bots/heuristics/ravingspire.py",
 ]
 
 

@@ -24,11 +24,13 @@ from pathlib import Path
 
 import ravelbox
 from benchmarks.peers import PEERS, MissingKit
-from ravelbox.bots import bot, play_out
+from ravelbox.bots import Chair, bot, play_out
 from ravelbox.cli import engine
 from ravelbox.kernel.dealer import Seeded
 from ravelbox.kernel.match import Match
 from ravelbox.kernel.options import Options
+from ravelbox.kernel.rng import Rng
+from ravelbox.kernel.rules import CHANCE, OVER
 from ravelbox.measure import clone_nanoseconds, driven, inside
 
 RESULTS = Path(__file__).parent / "results.md"
@@ -57,6 +59,8 @@ TEAMS = {
 }
 FIRST_SEED = 1_000_000  # of measured games: no game was ever looked at while the bots were made
 INSIDE = "inside the engine"
+CAP = 200  # turns a Hero in a measured game of Ravingspire
+COMPANIES = [(1, 2), (1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 2, 3, 4, 5, 6)]  # Heroes by number
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,6 +303,79 @@ def arch_ravels(chosen: argparse.Namespace) -> Iterator[str]:
         yield f"| {name} | {' | '.join(of_character(games, name) for games in tables.values())} |"
 
 
+@dataclass(frozen=True, slots=True)
+class Climbed:
+    """How a game of Ravingspire went."""
+
+    escaped: bool
+    turns: int
+    mad: int  # how often a Hero went mad
+    key: bool
+
+
+def climb(heroes: tuple[int, ...], seed: int) -> Climbed:
+    """One game of Ravingspire in which these Heroes play themselves."""
+    game = ravelbox.load("ravingspire")
+    options = game.options_of({"first_player": 0, "turn_cap": CAP * len(heroes)})
+    state = game.new(options, len(heroes))
+    luck = Rng(seed)
+    players = [bot("greedy", "ravingspire", seed=seed + n) for n in range(len(heroes))]
+    for hero in heroes:
+        state.apply(game.space.parse(f"hero {hero}"))
+    while state.actor != OVER:
+        if state.actor == CHANCE:
+            state.apply(luck.below(state.outcomes()))
+        else:
+            state.apply(players[state.actor].choose(Chair(game, state, state.actor)))
+    table = game.view(state, None).table
+    return Climbed(
+        escaped=any(game.scores(state)),
+        turns=table["turn"],
+        mad=table["madness_full"] - table["madness"],
+        key=any(seat["key"] for seat in table["seats"]),
+    )
+
+
+def climbs(heroes: tuple[int, ...], games: int) -> str:
+    """How often these Heroes escape, and what it takes."""
+    seeds = range(FIRST_SEED, FIRST_SEED + games)
+    with ProcessPoolExecutor() as pool:
+        found = list(pool.map(partial(climb, heroes), seeds, chunksize=10))
+    total = sum(game.escaped for game in found)
+    low, high = wilson(total, games)
+    turns = [game.turns for game in found if game.escaped]
+    mad = statistics.mean(game.mad for game in found)
+    key = sum(game.key for game in found) / games
+    median = f"{statistics.median(turns):.0f}" if turns else "-"
+    return f"{total / games:.1%} ({low:.1%} to {high:.1%}) | {median} | {mad:.2f} | {key:.0%}"
+
+
+def ravingspire(chosen: argparse.Namespace) -> Iterator[str]:
+    """How often the Heroes of Ravingspire escape when they play themselves."""
+    cast = ravelbox.load("ravingspire")
+    names = [
+        seat["name"] for seat in cast.view(cast.new(cast.options_of({}), 1), None).table["cast"]
+    ]
+    yield "## Heroes of Ravingspire that play themselves"
+    yield ""
+    yield f"Alone, {chosen.games} games a Hero, at most {CAP} turns a Hero, 95 % intervals; fair information only. Turns are the median"
+    yield "of games that end in escape; alone, the third Madness ends a game."
+    yield ""
+    yield "| Hero | escapes | turns | went mad | had a Key |"
+    yield "|---|---|---|---|---|"
+    for n, name in enumerate(names):
+        yield f"| {name} | {climbs((n + 1,), chosen.games)} |"
+    few = max(1, chosen.games // 5)
+    yield ""
+    yield f"In company, {few} games a line: somebody escapes, and frees the others."
+    yield ""
+    yield "| Heroes | escapes | turns of all | went mad | somebody had a Key |"
+    yield "|---|---|---|---|---|"
+    for company in COMPANIES:
+        who = ", ".join(names[n - 1] for n in company)
+        yield f"| {who} | {climbs(company, few)} |"
+
+
 def of_character(games: list[Crafted], name: str) -> str:
     """How often a character wins where it plays."""
     shares = [g.shares[g.characters.index(name)] for g in games if name in g.characters]
@@ -323,6 +400,7 @@ PARTS: dict[str, Callable[[argparse.Namespace], Iterator[str]]] = {
     "ravel": ravel,
     "ramble": ramble,
     "arch_ravels": arch_ravels,
+    "ravingspire": ravingspire,
 }
 
 

@@ -9,7 +9,6 @@ import pytest
 
 from ravelbox.cli import engine
 
-
 # A developer's own card packs must not change what is tested: an empty folder holds none.
 os.environ["RAVELBOX_PACKS"] = tempfile.mkdtemp(prefix="no-packs-")
 

@@ -10,7 +10,12 @@ import ravelbox
 from tests.ledger import Ledger, ledger
 
 # How many rules and worked examples each page must have: losing one must not go unseen.
-PAGES = {"ravel": (112, 28), "ramble": (130, 34), "arch_ravels": (122, 30), "ravingspire": (170, 35)}
+PAGES = {
+    "ravel": (112, 28),
+    "ramble": (130, 34),
+    "arch_ravels": (122, 30),
+    "ravingspire": (170, 35),
+}
 
 
 @pytest.fixture(params=ravelbox.games())

@@ -20,6 +20,15 @@ POSITIONS = Path(__file__).parent / "positions"
 SHORT: dict[str, Options] = {"arch_ravels": {"turn_limit": 12}, "ravingspire": {"turn_cap": 16}}
 
 
+# Where games are long, fewer of them are as many states.
+LONG = {"ravingspire": 5}
+
+
+def so_many(game: Game, games: int) -> range:
+    """How many games of this kind are about as many states as that many of a short one."""
+    return range(max(1, games // LONG.get(game.name, 1)))
+
+
 def random_table(game: Game, rng: Rng) -> tuple[Options, int]:
     """Every option at a random value and a random number of seats, such that they fit each other."""
     while True:
@@ -50,7 +59,7 @@ def random_match(game: Game, seed: int, steps: int | None = None) -> Match:
 def curious_states(game: Game, games: int, seed: int) -> Iterator[State]:
     """States of games that are drawn to questions seldom asked, so that rare ones come up too."""
     asked: Counter[int] = Counter()
-    for n in range(games):
+    for n in so_many(game, games):
         rng = Rng(seed * 100_000 + n)
         state = game.new(*random_table(game, rng))
         while state.actor != OVER:
@@ -65,7 +74,7 @@ def curious_states(game: Game, games: int, seed: int) -> Iterator[State]:
 
 def random_states(game: Game, games: int, seed: int) -> Iterator[State]:
     """Every state of some random games, chance questions and ends included; copies, to keep."""
-    for n in range(games):
+    for n in so_many(game, games):
         rng = Rng(seed * 100_000 + n)
         state = game.new(*random_table(game, rng))
         yield state.clone()
@@ -86,7 +95,7 @@ def rare_states(game: Game, games: int, seed: int) -> Iterator[State]:
     """Random play from the positions kept for questions that chance hardly ever leads to."""
     for file in sorted((POSITIONS / game.name).glob("*.json")):
         _, _, start = position.load(position.parse(file.read_text(encoding="utf-8")), game)
-        for n in range(games):
+        for n in so_many(game, games):
             rng, state = Rng(seed * 100_000 + n), start.clone()
             yield state.clone()
             while state.actor != OVER:

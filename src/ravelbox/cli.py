@@ -145,7 +145,12 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("--moves", type=int, help="stop after so many moves and show the table")
     check = command("check", "Check content files; complaints cite file and key.")
     check.add_argument("game", nargs="?", help="a game's name; all games without it")
-    check.add_argument("file", nargs="?", type=Path, help="a file, or a folder with a card pack, to check in place of ours")
+    check.add_argument(
+        "file",
+        nargs="?",
+        type=Path,
+        help="a file, or a folder with a card pack, to check in place of ours",
+    )
     bench = command("bench", "Measure random play and cloning, on one core.")
     bench.add_argument("game", nargs="?", help="a game's name; all games without it")
     bench.add_argument("--seconds", type=float, default=2.0)

@@ -12,6 +12,9 @@ from ravelbox.kernel.rng import Rng
 from ravelbox.kernel.rules import CHANCE, OVER, RESIGN, State, random_play, random_step
 
 DEEP: Final = 25  # questions into a game: where clones are measured
+# A tower for one is emptier than the usual one, and its setup alone asks more than that.
+SEATS: Final = {"ravingspire": 3}
+DEEPER: Final = {"ravingspire": 400}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,7 @@ def _new(game: Game) -> State:
     """
     limited = any(option.name == "turn_limit" for option in game.options)
     options = game.options_of({"turn_limit": 200} if limited else {})
-    return game.new(options, game.seats_of(options))
+    return game.new(options, SEATS.get(game.name, game.seats_of(options)))
 
 
 def inside(game: Game, seconds: float, seed: int) -> Rate:
@@ -86,10 +89,11 @@ def clone_nanoseconds(game: Game, seconds: float, seed: int) -> float:
 def _midgame(game: Game, seed: int) -> State:
     """A table that is well under way, where a seat must decide."""
     rng = Rng(seed)
+    deep = DEEPER.get(game.name, DEEP)
     while True:
-        state = game.new(game.options_of({}), game.seats_of(game.options_of({})))
+        state = _new(game)
         steps = 0
-        while state.actor != OVER and (steps < DEEP or state.actor == CHANCE):
+        while state.actor != OVER and (steps < deep or state.actor == CHANCE):
             random_step(state, rng)
             steps += 1
         if state.actor >= 0:

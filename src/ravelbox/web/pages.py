@@ -129,6 +129,7 @@ def table_page(
             "mark": match.mark(),
             "offers": _offers(view.prompt),
             "mix": _mix(view.prompt),
+            "proposal": _proposal(view.prompt),
         },
     )
 
@@ -178,6 +179,11 @@ def _offers(prompt: Prompt | None) -> list[dict[str, Any]]:
 def _mix(prompt: Prompt | None) -> dict[str, Any] | None:
     """The same question as amounts, where it is one."""
     return dataclasses.asdict(prompt.mix) if prompt and prompt.mix else None
+
+
+def _proposal(prompt: Prompt | None) -> dict[str, Any] | None:
+    """What the table suggests, where it does."""
+    return dataclasses.asdict(prompt.proposal) if prompt and prompt.proposal else None
 
 
 def _again(match: Match, seating: Seating | None) -> dict[str, str]:

@@ -133,7 +133,7 @@ class RavingspireHeuristic(Heuristic):
             return [encountering(s, seat, legal)]
         if rule == "RSP-80":
             return [exploring(s, seat, legal)]
-        if rule in ("RSP-108", "RSP-135"):
+        if rule in ("RSP-108", "RSP-135") and CONCEDE in legal:
             return [battling(s, seat, legal)]
         if rule == "RSP-90":
             return [slotting(s, seat, legal)]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ravelbox.games.ravingspire import asking, document, facts, telling
-from ravelbox.games.ravingspire.actions import SPACE
+from ravelbox.games.ravingspire.actions import SPACE, Pay
 from ravelbox.games.ravingspire.asking import QUESTIONS
 from ravelbox.games.ravingspire.effects import Fate
 from ravelbox.games.ravingspire.guessing import determinize
@@ -30,6 +30,9 @@ from ravelbox.kernel.game import Game, Prompt, View
 from ravelbox.kernel.options import Options
 from ravelbox.kernel.rng import Rng
 from ravelbox.kernel.rules import Note, State
+
+STARTER: Final = next(n for n, card in enumerate(facts.FACTS.cards) if card.deck == "starter")
+STARTING_DECK: Final = 12  # RSP-16
 
 
 def _ours(state: State) -> Ravingspire:
@@ -67,6 +70,10 @@ class RavingspireGame(Game):
     def prompt(self, state: State, seat: int) -> Prompt | None:
         """What a seat is asked."""
         return asking.prompt(_ours(state), seat)
+
+    def goes_on(self, before: int, code: int) -> bool:
+        """The sources of a payment are one answer; a single one is taken back by name."""
+        return {type(SPACE.decode(before)), type(SPACE.decode(code))} == {Pay}
 
     def determinize(self, state: State, seat: int, rng: Rng) -> None:
         """Redraw others' hands, and what others looked at."""
@@ -117,6 +124,7 @@ class RavingspireGame(Game):
         if s.offered != NONE:
             kinds.append(s.offered & KIND)
         kinds += [frame[2] for frame in s.agenda if isinstance(s.rules[frame[0]], Fate | GiveTo)]
+        kinds += [STARTER] * (STARTING_DECK * s.heroes.count(NONE))  # still in the box
         decks = Counter(facts.FACTS.cards[kind].deck for kind in kinds if kind < GENERATED)
         return {f"{deck} cards": n for deck, n in sorted(decks.items())}
 

@@ -480,6 +480,10 @@ class Fate(Lasting):
             s.note(BANISHED, seat, kind, 0)
         s.fate = TO_BANISH
 
+    def put_away(self, s: Ravingspire, kind: int, /) -> None:
+        """It is banished."""
+        s.banished.append(kind)
+
 
 DO: Final = Do("RSP-170")
 DO_ROLLED: Final = DoRolled("RSP-13")

@@ -55,6 +55,7 @@ HERO_KEYS: Final = (
 )
 MOST_KINDS: Final = 1000
 MOST_HEROES: Final = 40
+MOST_ABILITIES: Final = 4  # of a Hero
 MOST_PACKS: Final = 9  # base and eight more
 MOST_COST: Final = 99
 LONGEST: Final = 140  # letters of flavour
@@ -328,8 +329,9 @@ class Reader:
             abilities=abilities(entry, "hero", "Hero"),
             replaces=replaces,
         )
-        if not hero.abilities:
-            raise entry.complain("abilities", "a Hero has at least one")
+        if not 1 <= len(hero.abilities) <= MOST_ABILITIES:
+            n = len(hero.abilities)
+            raise entry.complain("abilities", f"a Hero has 1 to {MOST_ABILITIES}, not {n}")
         self.heroes.append(hero)
 
     def starter(self, entry: Entry) -> tuple[tuple[int, int], ...]:

@@ -21,6 +21,10 @@ from ravelbox.games.ravingspire.language import (
     LETTERS,
     LEVELS,
     MOST,
+    MOST_ADDED,
+    MOST_BLOCKS,
+    MOST_PEEKED,
+    MOST_TURNED,
     PLACES,
     ROLLS,
     TARGETS,
@@ -115,7 +119,7 @@ class Parser:
             words.append(self.take(*options))
         return tuple(words)
 
-    def amount(self, sign: int = 1) -> Amount:
+    def amount(self, sign: int = 1, most: int = MOST) -> Amount:
         """A number, a die, or something counted."""
         word = self.peek()
         if word in ("count", "value"):
@@ -128,7 +132,7 @@ class Parser:
             return Amount(self.take("d6", "d3"), min(sign, 0))
         if not word.isdigit():
             raise self.unclear("a number, d6, d3, count(…) or value(…)", ("count", "value"))
-        return Amount("n", sign * self.integer())
+        return Amount("n", sign * self.integer(most=most))
 
     def signed(self) -> Amount:
         """A number after + or -."""
@@ -275,7 +279,7 @@ def _sanity(parser: Parser, verb: str) -> Effect:
 
 
 def _add(parser: Parser, verb: str) -> Effect:
-    amount = parser.amount(-1 if parser.has("-") else 1)
+    amount = parser.amount(-1 if parser.has("-") else 1, MOST_ADDED)
     attr = parser.take(*ATTRS, "own")
     return Effect(verb, amount, attr, parser.cards() if parser.has("to") else SELF)
 
@@ -304,7 +308,7 @@ def _convert(parser: Parser, verb: str) -> Effect:
 def _reduce(parser: Parser, verb: str) -> Effect:
     goal = parser.goal()
     parser.take("by")
-    return Effect(verb, Amount("n", parser.integer()), goal=goal)
+    return Effect(verb, Amount("n", parser.integer(most=MOST_ADDED)), goal=goal)
 
 
 def _raise(parser: Parser, verb: str) -> Effect:
@@ -354,7 +358,7 @@ def _move(parser: Parser, verb: str) -> Effect:
 def _rotate(parser: Parser, verb: str) -> Effect:
     place = parser.place()
     up_to = parser.has("up", "to")
-    amount = parser.amount()
+    amount = parser.amount(most=MOST_TURNED)
     ways = ("clockwise", "counterclockwise")
     direction = parser.take(*ways) if parser.peek() not in ("", ";", "}") else ""
     return Effect(verb, amount, place=place, up_to=up_to, direction=direction)
@@ -372,7 +376,7 @@ def _modify(parser: Parser, verb: str) -> Effect:
 
 def _peek(parser: Parser, verb: str) -> Effect:
     deck = parser.take(*DECKS)
-    amount = Amount("n", parser.integer())
+    amount = Amount("n", parser.integer(most=MOST_PEEKED))
     return Effect(verb, amount, deck=deck, reorder=parser.has("reorder"))
 
 
@@ -425,6 +429,8 @@ def _choose(parser: Parser, verb: str) -> Effect:
     blocks.append(parser.block())
     while parser.has("or"):
         blocks.append(parser.block())
+    if len(blocks) > MOST_BLOCKS:
+        raise Unclear(f"{echo(parser.text)} has more than {MOST_BLOCKS} blocks to choose from")
     return Effect(verb, blocks=tuple(blocks))
 
 

@@ -26,6 +26,10 @@ DECKS: Final = ("encounter", "battle", "loot", "foe")
 LETTERS: Final = "WAORD"
 FACES: Final = 6
 MOST: Final = 20  # above every printed number
+MOST_ADDED: Final = 15  # power to one card, or off one cost
+MOST_TURNED: Final = 12  # spaces: once round
+MOST_PEEKED: Final = 10  # cards of a deck
+MOST_BLOCKS: Final = 9  # to choose from
 DEEPEST: Final = 4  # blocks within blocks
 
 VERBS: Final = {

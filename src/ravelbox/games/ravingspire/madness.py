@@ -46,6 +46,9 @@ class Lasting(Step[Ravingspire]):
         """Whether a frame of this rule is still carried out."""
         return True
 
+    def put_away(self, s: Ravingspire, x: int, /) -> None:
+        """RSP-142. The game ends at once: a card that is being resolved must lie somewhere."""
+
 
 def gain_sanity(s: Ravingspire, seat: int, n: int) -> None:
     """RSP-128. At most ten."""
@@ -188,6 +191,10 @@ def all_lose(s: Ravingspire, why: int) -> None:
     """RSP-142. The game ends at once, and nobody wins."""
     s.result = 1
     s.note(ALL_LOST, s.active, why, 0)
+    for frame in s.agenda:
+        rule = s.rules[frame[0]]
+        if isinstance(rule, Lasting):
+            rule.put_away(s, frame[2])
     s.end()
 
 

@@ -51,6 +51,7 @@ from ravelbox.games.ravingspire.turn import BEGIN_TURN, DRAW_TOWER
 from ravelbox.games.ravingspire.zones import DRAW_SOME, hand_size
 from ravelbox.kernel.rules import OVER, Chance, Choice, Frame, Rule, Step, number
 
+PACKS: Final = [chosen_by(choice) for choice in choices(FACTS)]
 GAPS: Final = (4, 5, 6, 7, 8)  # RSP-20
 EXACT_GAPS: Final = (4, 8)
 
@@ -98,7 +99,7 @@ def new_table(house: House, seats: int) -> Ravingspire:
 
 def packs_at(house: House) -> tuple[str, ...]:
     """The packs that a table is played with, beside the base."""
-    return chosen_by(choices(FACTS)[house.packs])
+    return PACKS[house.packs]
 
 
 def build_decks(s: Ravingspire) -> None:

@@ -251,8 +251,8 @@ def _check_turn(s: Ravingspire, names: list[str]) -> None:
     for seat in range(len(s.heroes)):
         sane = s.sanity[seat] > 0 or s.gone[seat]
         need(sane, f"seats {seat} sanity", "is above 0: at 0 a Hero goes mad (RSP-129)")
-        idle = seat == s.active or not (s.played[seat] or s.asides[seat])
-        need(idle, f"seats {seat} played", "with aside is empty on another Hero's turn")
+        idle = seat == s.active or not s.played[seat]
+        need(idle, f"seats {seat} played", "is empty on another Hero's turn")
         held = s.hands[seat] or any(card != NONE for card in s.slots[seat])
         left = not s.gone[seat] or not held
         need(left, f"seats {seat} hand", "is empty once the Hero is removed (RSP-138)")

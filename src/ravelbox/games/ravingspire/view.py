@@ -430,9 +430,9 @@ def _seat(s: Ravingspire, seat: int, looking: int | None) -> dict[str, Any]:
     hero = s.heroes[seat]
     fact = FACTS.heroes[hero] if hero != NONE else None
     own = seat == looking
-    shown = [
-        (i, held)
-        for i, held in enumerate(s.hands[seat])
+    known = [
+        held
+        for held in s.hands[seat]
         if own or (looking is not None and held >> KNOWN_AT + looking & 1)
     ]
     return {
@@ -452,9 +452,9 @@ def _seat(s: Ravingspire, seat: int, looking: int | None) -> dict[str, Any]:
         "level": LEVELS[s.levels[seat]],
         "space": s.spaces[seat],
         "where": place_words(s.levels[seat], s.spaces[seat]),
-        "abilities": _abilities(s, seat) if fact else [],
+        "abilities": _abilities(s, seat, own=own) if fact else [],
         "hand": len(s.hands[seat]),
-        "cards": [_held(s, seat, i, held, "hand") for i, held in shown],
+        "cards": [_held(s, seat, i, held, "hand") for i, held in enumerate(known)],
         "hand_size": hand_size(s, seat) if fact else FACTS.board.hand,
         "deck": len(s.decks[seat]) + len(s.tops[seat]),
         "deck_cards": _counted(s.decks[seat] + s.tops[seat]) if own else [],
@@ -473,14 +473,16 @@ def _seat(s: Ravingspire, seat: int, looking: int | None) -> dict[str, Any]:
     }
 
 
-def _abilities(s: Ravingspire, seat: int) -> list[dict[str, Any]]:
+def _abilities(s: Ravingspire, seat: int, *, own: bool) -> list[dict[str, Any]]:
+    """A Hero's abilities; whether one can be used now may tell of the hand, so only its owner sees it."""
     hero = HEROES[s.heroes[seat]]
     texts = [text.strip() for text in FACTS.heroes[hero.number].text.split(". ")]
     window = {ENCOUNTER: IN_ENCOUNTER, EXPLORE: IN_EXPLORE}.get(s.phase, IN_BATTLE)
     told: list[dict[str, Any]] = []
     for i, ability in enumerate(hero.abilities):
         usable = (
-            seat == s.active
+            own
+            and seat == s.active
             and ability in hero.acts
             and s.phase in (ENCOUNTER, EXPLORE, SHOWDOWN, KEEP)
             and can_act(s, seat, ability, window)

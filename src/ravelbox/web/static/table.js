@@ -5,12 +5,13 @@ import { Idiomorph } from "./vendor/idiomorph.esm.js";
 
 /** @typedef {{code: number, text: string, label: string, ways: string[][], key: string, main: boolean, loose: boolean}} Offer */
 /** @typedef {{need: number, most: number[], rule: string, proposed: number[], words: string, verb: string}} Mix */
-/** @typedef {{table: string, at: number, mark: string, offers: Offer[], mix: Mix | null}} Asked */
+/** @typedef {{codes: number[], label: string, points: string[]}} Proposal */
+/** @typedef {{table: string, at: number, mark: string, offers: Offer[], mix: Mix | null, proposal: Proposal | null}} Asked */
 /** @typedef {{box: DOMRect, shows?: string, like?: string}} Place */
 /** @typedef {Map<string, Place>} Survey */
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-const narrow = matchMedia("(max-width: 1260px)"); // where the log is a drawer, as in box.css
+const narrow = matchMedia(`(max-width: ${document.body.dataset.drawer ?? 1260}px)`); // where the log is a drawer, as in box.css or the game's own
 const OPEN = ".can, .also, .chosen";
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -31,6 +32,7 @@ let busy = false;
 let told = 0; // lines of the log already said aloud
 let resting = 0; // timer of a finger or a pointer that rests on a card
 let swallow = false; // the click that ends a long press
+let glancing = false; // a card is shown large only because the focus rests on it
 
 /** @param {string} id */
 const $ = (id) => document.getElementById(id);
@@ -60,10 +62,12 @@ function ways(first) {
   return found;
 }
 
-/** The offer that these points mean as they stand, and whether more could follow. @param {string[]} trial */
+/** The offer that these points mean as they stand, and whether more could follow; a way in order is not held up by loose ones. @param {string[]} trial */
 function meant(trial) {
   const left = ways(trial);
-  return { offer: left.find(([, way]) => way.length === trial.length)?.[0], more: left.some(([, way]) => way.length > trial.length) };
+  const whole = left.find(([, way]) => way.length === trial.length)?.[0];
+  const more = left.some(([offer, way]) => way.length > trial.length && (!offer.loose || !whole || whole.loose));
+  return { offer: whole, more };
 }
 
 /** What pointing at a thing makes of the points: one more, one taken back, or begun anew. @param {string} name */
@@ -94,6 +98,7 @@ function point(name) {
 
 function stepBack() {
   if (asked.mix) return propose(asked.mix);
+  if (!pointed.length) return all("#dos [data-esc]")[0]?.click(); // a way out of what was begun
   const name = pointed.pop();
   mark();
   if (name) named(name)?.focus();
@@ -106,7 +111,11 @@ function confirm() {
   if (asked.mix) return wanting(asked.mix) ? weigh(wanting(asked.mix)) : send("act", { mix: counts() });
   const { offer, more } = meant(pointed);
   if (offer && more) play(offer.code);
+  else if (suggested()) send("act", { codes: suggested()?.codes });
 }
+
+/** What the table suggests, as long as nobody has begun anything else. */
+const suggested = () => (pointed.length ? null : asked.proposal);
 
 /** Show what can be pointed at, what has been, and what can be confirmed. */
 function mark() {
@@ -120,6 +129,7 @@ function mark() {
     el.classList.toggle("can", can);
     el.classList.toggle("also", also);
     el.classList.toggle("chosen", chosen);
+    el.classList.toggle("proposed", can && suggested()?.points.includes(name) === true);
     el.ariaPressed = (can || also || chosen) && counted < 0 ? String(chosen) : null;
     el.ariaDisabled = can || also || chosen || el.dataset.look || el.dataset.sheet ? null : "true";
   }
@@ -127,8 +137,9 @@ function mark() {
   const { offer, more } = meant(pointed);
   const yes = $("confirm");
   const back = $("back");
-  if (yes) yes.hidden = !(offer && more) && !asked.mix;
-  if (yes?.firstElementChild && offer) yes.firstElementChild.textContent = offer.label;
+  const label = offer?.label ?? suggested()?.label;
+  if (yes) yes.hidden = !(offer && more) && !asked.mix && !suggested();
+  if (yes?.firstElementChild && label) yes.firstElementChild.textContent = label;
   if (back) back.hidden = pointed.length === 0;
   weigh();
   would(null);
@@ -315,6 +326,7 @@ function show(page) {
   const playing = focus.closest(".table, .prompt") !== null;
   const ended = $("end") !== null;
   const top = document.querySelector("[data-top]")?.getAttribute("data-top");
+  const turned = turns();
   unlook();
   Idiomorph.morph(document.body, [...page.body.childNodes], {
     morphStyle: "innerHTML",
@@ -324,6 +336,7 @@ function show(page) {
     },
   });
   document.title = page.title;
+  turnOn(turned);
   if (document.querySelector("[data-top]")?.getAttribute("data-top") !== top) $("table")?.scrollTo(0, 0); // what is asked for stands first
   read();
   tell();
@@ -365,6 +378,18 @@ function tell() {
 
 // Motion: where everything was, then from there to where it is.
 
+/** How far each thing that goes round in a circle has turned, in all. @returns {Map<string, number>} */
+const turns = () => new Map([...document.querySelectorAll("[data-turn]")].map((el) => [el.id, Number(getComputedStyle(el).getPropertyValue("--turn"))]));
+
+/** Let them go on turning the short way from there, not back through nought. @param {Map<string, number>} before */
+function turnOn(before) {
+  for (const el of document.querySelectorAll("[data-turn]")) {
+    const [was, to, round] = [before.get(el.id), Number(el.getAttribute("data-turn")), Number(el.getAttribute("data-round"))];
+    const way = was === undefined ? 0 : (((to - was) % round) + round) % round;
+    if (was !== undefined && (el instanceof HTMLElement || el instanceof SVGElement)) el.style.setProperty("--turn", String(was + (way > round / 2 ? way - round : way)));
+  }
+}
+
 /** @returns {Survey} */
 function survey() {
   return new Map(all("[data-moves]").map((el) => [el.dataset.moves ?? "", { box: el.getBoundingClientRect(), shows: el.dataset.shows, like: el.dataset.like }]));
@@ -376,7 +401,7 @@ function origin(el, gone) {
   if (!like) return;
   const [name, was] = [...gone].find(([, place]) => place.like === like) ?? [];
   if (name) gone.delete(name);
-  const box = was?.box ?? document.querySelector(`[data-source~="${like}"]`)?.getBoundingClientRect();
+  const box = was?.box ?? document.querySelector(`[data-source~="${el.dataset.from ?? like}"]`)?.getBoundingClientRect();
   return box && { box, shows };
 }
 
@@ -419,7 +444,8 @@ function look(el) {
   const copy = $(el.dataset.look ?? "")?.cloneNode(true);
   const sheet = $("look");
   if (!(copy instanceof HTMLElement) || !sheet) return;
-  copy.removeAttribute("id");
+  for (const part of [copy, ...copy.querySelectorAll("*")]) for (const name of ["id", "data-at", "data-code", "data-moves", "data-look", "tabindex"]) part.removeAttribute(name);
+  copy.classList.remove("can", "also", "chosen", "proposed");
   sheet.replaceChildren(copy);
   sheet.showPopover();
   const box = el.getBoundingClientRect();
@@ -429,12 +455,14 @@ function look(el) {
   sheet.style.top = `${y < innerHeight / 2 ? box.bottom + 18 : Math.max(14, box.top - own.height - 14)}px`;
 }
 
-/** @returns {boolean} whether one was there to be put back */
+/** @returns {boolean} whether one was there to be put back; a glance by the way does not count */
 function unlook() {
   clearTimeout(resting);
   const held = $("look")?.matches(":popover-open") ?? false;
+  const asked = held && !glancing;
+  glancing = false;
   if (held) $("look")?.hidePopover();
-  return held;
+  return asked;
 }
 
 // Hands and keys.
@@ -493,7 +521,7 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("click", (event) => {
   if (swallow) return void (swallow = false);
   const held = unlook();
-  const el = hit(event, "[data-at], [data-as], [data-less], [data-code], [data-look], #undo, #confirm, #back, #retry, #log-open, #log-close");
+  const el = hit(event, "[data-at], [data-as], [data-less], [data-code], [data-codes], [data-look], #undo, #confirm, #back, #retry, #log-open, #log-close");
   if (!el) return;
   if (el.dataset.at && (el.matches(OPEN) || kinds.includes(el.dataset.at))) point(el.dataset.at);
   else if (el.dataset.as) point(el.dataset.as);
@@ -503,7 +531,8 @@ document.addEventListener("click", (event) => {
   else if (el.dataset.code) {
     $("menu")?.hidePopover();
     play(Number(el.dataset.code));
-  } else if (el.dataset.to) send("undo", { to: Number(el.dataset.to) });
+  } else if (el.dataset.codes) send("act", { codes: el.dataset.codes.split(" ").map(Number) });
+  else if (el.dataset.to) send("undo", { to: Number(el.dataset.to) });
   else if (el.id === "confirm") confirm();
   else if (el.id === "back") stepBack();
   else if (el.id === "retry" && sent) send(...sent);
@@ -515,6 +544,9 @@ document.addEventListener("focusin", (event) => {
   const el = hit(event, "[data-at]");
   would(el);
   if (el?.matches(OPEN)) rove(el);
+  const card = hit(event, "[data-glance] [data-look]:focus-visible");
+  if (glancing) unlook();
+  if (card && card.offsetWidth < 200) resting = setTimeout(() => (look(card), (glancing = true)), 700);
 });
 document.addEventListener("pointerover", (event) => {
   would(hit(event, "[data-at]"));

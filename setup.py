@@ -57,6 +57,7 @@ ENGINE = [
     "src/ravelbox/games/ravingspire/zones.py",
     "src/ravelbox/games/ravingspire/decks.py",
     "src/ravelbox/games/ravingspire/power.py",
+    "src/ravelbox/games/ravingspire/prices.py",
     "src/ravelbox/games/ravingspire/texts.py",
     "src/ravelbox/games/ravingspire/madness.py",
     "src/ravelbox/games/ravingspire/rolls.py",
@@ -85,6 +86,7 @@ ENGINE = [
     "src/ravelbox/bots/heuristics/ramble.py",
     "src/ravelbox/bots/heuristics/arch_ravels.py",
     "src/ravelbox/bots/heuristics/ravingspire.py",
+    "src/ravelbox/bots/heuristics/ravingspire_cards.py",
 ]
 
 

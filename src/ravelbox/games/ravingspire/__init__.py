@@ -10,6 +10,7 @@ from typing import Any, Final
 from ravelbox.games.ravingspire import asking, document, facts, telling
 from ravelbox.games.ravingspire.actions import SPACE, Pay
 from ravelbox.games.ravingspire.asking import QUESTIONS
+from ravelbox.games.ravingspire.describing import describe
 from ravelbox.games.ravingspire.effects import Fate
 from ravelbox.games.ravingspire.guessing import determinize
 from ravelbox.games.ravingspire.house import OPTIONS, house_of, options_of
@@ -24,7 +25,7 @@ from ravelbox.games.ravingspire.state import (
     Ravingspire,
     from_of,
 )
-from ravelbox.games.ravingspire.view import describe, view
+from ravelbox.games.ravingspire.view import view
 from ravelbox.kernel.events import Event
 from ravelbox.kernel.game import Game, Prompt, View
 from ravelbox.kernel.options import Options

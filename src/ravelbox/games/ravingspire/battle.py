@@ -10,14 +10,8 @@ from ravelbox.games.ravingspire.flank import FLANKING, can_be_flanked
 from ravelbox.games.ravingspire.madness import forget_target
 from ravelbox.games.ravingspire.payment import DECLARE, OTHER_WAY, end_of_phase
 from ravelbox.games.ravingspire.plays import add_plays, play
-from ravelbox.games.ravingspire.power import (
-    BRUTE_WAY,
-    MATRIX_WAY,
-    Source,
-    add_sources,
-    ways_to_pay,
-    weigh_all,
-)
+from ravelbox.games.ravingspire.power import Source, add_sources, weigh_all
+from ravelbox.games.ravingspire.prices import BRUTE_WAY, MATRIX_WAY, ways_to_pay
 from ravelbox.games.ravingspire.state import FOE, KEEP, KIND, NONE, Ravingspire, put
 from ravelbox.games.ravingspire.texts import FOE_CTX, triggered
 from ravelbox.kernel.rules import Choice, Frame, Step

@@ -21,15 +21,8 @@ from ravelbox.games.ravingspire.payment import DECLARE, OTHER_WAY, end_of_phase
 from ravelbox.games.ravingspire.picking import collect, vacate
 from ravelbox.games.ravingspire.places import AT_RING
 from ravelbox.games.ravingspire.plays import add_plays, play
-from ravelbox.games.ravingspire.power import (
-    BRUTE_WAY,
-    MATRIX_WAY,
-    Source,
-    add_sources,
-    ring_card,
-    ways_to_pay,
-    weigh_all,
-)
+from ravelbox.games.ravingspire.power import Source, add_sources, ring_card, weigh_all
+from ravelbox.games.ravingspire.prices import BRUTE_WAY, MATRIX_WAY, ways_to_pay
 from ravelbox.games.ravingspire.rolls import ROLL
 from ravelbox.games.ravingspire.state import (
     BRUTE,

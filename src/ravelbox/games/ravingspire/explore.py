@@ -11,14 +11,8 @@ from ravelbox.games.ravingspire.encounter import move_card
 from ravelbox.games.ravingspire.move import WALK
 from ravelbox.games.ravingspire.payment import DECLARE, OTHER_WAY, end_of_phase
 from ravelbox.games.ravingspire.plays import act, add_acts
-from ravelbox.games.ravingspire.power import (
-    BRUTE_WAY,
-    MATRIX_WAY,
-    Source,
-    add_sources,
-    ways_to_pay,
-    weigh_all,
-)
+from ravelbox.games.ravingspire.power import Source, add_sources, weigh_all
+from ravelbox.games.ravingspire.prices import BRUTE_WAY, MATRIX_WAY, ways_to_pay
 from ravelbox.games.ravingspire.rolls import ROLL
 from ravelbox.games.ravingspire.showdown import LATE_CONTACT
 from ravelbox.games.ravingspire.state import (

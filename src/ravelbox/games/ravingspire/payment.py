@@ -11,18 +11,14 @@ from ravelbox.games.ravingspire.places import BY_HELPER, BY_LEFT, BY_PLAYED, BY_
 from ravelbox.games.ravingspire.power import (
     Source,
     add_sources,
-    brute_price,
     can_cover,
-    cost_of,
-    covers_with,
-    cut,
-    cuts_of,
     holds,
     ring_card,
     scales_of,
     weigh,
     weigh_all,
 )
+from ravelbox.games.ravingspire.prices import brute_price, cost_of, covers_with, cut, cuts_of
 from ravelbox.games.ravingspire.state import (
     ACTED,
     AS_AT,

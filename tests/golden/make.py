@@ -12,7 +12,7 @@ from ravelbox.kernel.match import Match, digest
 from ravelbox.kernel.options import Options, spelled
 from ravelbox.kernel.rng import Rng
 from ravelbox.kernel.rules import RESIGN
-from tests.walks import SHORT
+from tests.walks import LONG, SHORT
 
 FOLDER = Path(__file__).parent
 SEED = 20
@@ -45,17 +45,22 @@ def fits(game: Game, options: Options) -> bool:
 
 
 def playthrough(game: Game, options: Options) -> str:
-    """A random match with everything that can be seen of it, step by step."""
+    """A random match with everything that can be seen of it, step by step.
+
+    Of a long game's table only what is new since the last question.
+    """
     rng = Rng(SEED)
+    shown: list[str] = []
     match = Match.new(game, options, dealer=Seeded(SEED))
     lines = [f"{game.title} {match.header.options}", f"dealt: {match.history}", ""]
     while not match.over:
         view = match.view(match.state.actor)
         assert view.prompt is not None
         offers = [*view.prompt.offers, *_calls(match)]
+        before, shown = shown, game.describe(view).splitlines()
         lines += [
             f"[{len(match)}] {digest(match.state)}",
-            game.describe(view),
+            *(line for line in shown if game.name not in LONG or line not in before),
             f"{view.prompt.rule}: {view.prompt.ask} ({view.prompt.why})",
             "  " + ", ".join(offer.text for offer in offers),
         ]

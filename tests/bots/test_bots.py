@@ -70,6 +70,35 @@ def test_who_plans_in_the_yarn_shop_outscores_who_grabs() -> None:
     assert ahead > 40
 
 
+def test_a_hero_that_plays_itself_escapes_and_a_random_one_does_not() -> None:
+    """Alone in the tower on eight fixed deals: most escape, and none by luck alone."""
+
+    def escapes(name: str) -> float:
+        game = ravelbox.load("ravingspire")
+        total = 0.0
+        for seed in range(8):
+            match = Match.new(game, {"heroes": "random", "turn_cap": 120}, dealer=Seeded(seed))
+            play_out(match, [bot(name, "ravingspire", seed)])
+            total += game.scores(match.state)[0]
+        return total
+
+    assert escapes("greedy") > 4
+    assert escapes("random") == 0
+
+
+def test_heroes_in_company_free_each_other() -> None:
+    """Three Heroes that play themselves: who escapes frees the others, so all win or none."""
+    game = ravelbox.load("ravingspire")
+    wins = []
+    for seed in range(3):
+        options = {"heroes": "random", "turn_cap": 300}
+        match = Match.new(game, options, dealer=Seeded(seed), seats=3)
+        play_out(match, [bot("greedy", "ravingspire", seed + n) for n in range(3)])
+        wins.append(game.scores(match.state))
+    assert all(won in ([0.0] * 3, [1.0] * 3) for won in wins)
+    assert [1.0] * 3 in wins
+
+
 def test_unknown_bots_are_named() -> None:
     """A mistyped name gets a hint."""
     with pytest.raises(BadOption, match='did you mean "greedy"'):

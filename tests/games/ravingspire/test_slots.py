@@ -157,6 +157,22 @@ def test_rsp_119_what_was_slotted_by_leave_of_a_level_comes_back_to_hand() -> No
     assert t.hand() == "blade tool"
 
 
+def test_rsp_119_who_shared_a_place_goes_with_it() -> None:
+    """Black Mail in an Object slot leaves Reaver Valley, and with it the place it shared."""
+    t = tower(
+        at="dungeon 6",
+        rotation=(0, 6, 0),
+        slots="- quilted_jack black_mail - - chain_hauberk",
+        hand="reavers_slash tool",
+        rings={"temple": "quilted_jack*5", "dungeon": "quilted_jack*5"},
+        towers={"temple": "surveyors_loft"},
+    ).begin("explore")
+    t.face("exert").pay("reavers_slash").do("step up")
+    assert t.slots() == "- quilted_jack - - -"
+    assert sorted(t.hand().split()) == ["black_mail", "chain_hauberk", "tool"]
+    assert t.legal("slot") or t.legal("unslot")
+
+
 def test_rsp_119_otherwise_to_the_discard_pile() -> None:
     """Driven away by Madness in another's turn all cards are discarded anyway; by its end none."""
     t = tower(

@@ -52,12 +52,16 @@ def forget(s: Ravingspire, deck: int, at: int, card: int) -> None:
             return
 
 
-def forget_in_bag(s: Ravingspire, bag: int, card: int) -> None:
-    """The same for a card that was shuffled into a bag of any deck."""
+def lift(s: Ravingspire, bag: int, card: int) -> Glimpse:
+    """A card came out of a bag into which it was shuffled after a glimpse: that glimpse is over.
+
+    The bags out of which those who did not look still count it, or none.
+    """
     for i, glimpse in enumerate(s.glimpses):
         if glimpse[G_AT] == 1 + bag and glimpse[G_CARD] == card:
             s.glimpses = s.glimpses[:i] + s.glimpses[i + 1 :]
-            return
+            return glimpse[G_CHAIN:]
+    return ()
 
 
 class DrawCard(Step[Ravingspire]):
@@ -115,7 +119,7 @@ class PickCard(Chance[Ravingspire]):
             return
         s.drawn = card
         if s.glimpses:
-            forget_in_bag(s, bag, card)
+            lift(s, bag, card)
 
 
 def kept_bags(s: Ravingspire) -> tuple[int, ...]:

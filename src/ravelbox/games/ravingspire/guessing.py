@@ -6,6 +6,7 @@ from ravelbox.games.ravingspire.decks import (
     G_AT,
     G_DECK,
     G_SEATS,
+    lift,
     pile_of,
     place_of,
     set_pile,
@@ -21,9 +22,15 @@ def determinize(s: Ravingspire, seat: int, rng: Rng) -> None:
     for other in range(len(s.heroes)):
         if other != seat:
             redraw_hand(s, seat, other, rng)
+    unseen: list[tuple[int, int, int]] = []  # deck, place, who saw it
     for which in range(len(s.glimpses) - 1, -1, -1):
-        if not s.glimpses[which][G_SEATS] >> seat & 1:
-            redraw_glimpse(s, which, rng)
+        glimpse = s.glimpses[which]
+        if not glimpse[G_SEATS] >> seat & 1:
+            if glimpse[G_AT] == 0:
+                unseen.append((glimpse[G_DECK], place_of(s, which), glimpse[G_SEATS]))
+            undraw(s, which)  # one that was shuffled in is just one of its bag
+    for deck, place, seats in unseen:
+        redraw_place(s, deck, place, seats, rng)
     if s.peeked and s.actor != seat and s.actor >= 0:
         look_again(s)
 
@@ -47,23 +54,19 @@ def redraw_hand(s: Ravingspire, seat: int, other: int, rng: Rng) -> None:
     s.decks[other] = sorted(pool)
 
 
-def redraw_glimpse(s: Ravingspire, which: int, rng: Rng) -> None:
-    """Something that another seat saw is any card of its bag; one shuffled in is forgotten."""
-    glimpse = s.glimpses[which]
-    deck, on_pile = glimpse[G_DECK], glimpse[G_AT] == 0
-    place = place_of(s, which) if on_pile else 0
-    undraw(s, which)
-    if not on_pile:
-        return
+def redraw_place(s: Ravingspire, deck: int, place: int, seats: int, rng: Rng) -> None:
+    """What others saw at a place of a deck is any card of its bag."""
     pile = pile_of(s, deck)
     bag = ~pile[place]
     chain: tuple[int, ...] = (bag,)
     card = s.bags.draw(bag, rng.below(s.bags.size(bag)))
     while card < 0:
-        chain += (~card,)
-        card = s.bags.draw(~card, rng.below(s.bags.size(~card)))
+        bag = ~card
+        chain += (bag,)
+        card = s.bags.draw(bag, rng.below(s.bags.size(bag)))
+    chain += lift(s, bag, card)
     set_pile(s, deck, (*pile[:place], card, *pile[place + 1 :]))
-    s.glimpses += ((deck, 0, card, glimpse[G_SEATS], *chain),)
+    s.glimpses += ((deck, 0, card, seats, *chain),)
 
 
 def look_again(s: Ravingspire) -> None:

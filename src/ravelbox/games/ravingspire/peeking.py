@@ -8,6 +8,7 @@ from ravelbox.games.ravingspire.cards import PEEK_BATTLE
 from ravelbox.games.ravingspire.codes import PICK
 from ravelbox.games.ravingspire.decks import (
     G_SEATS,
+    lift,
     pile_of,
     place_of,
     set_pile,
@@ -65,13 +66,14 @@ class DrawSecretly(Chance[Ravingspire]):
 
     def chosen(self, s: Ravingspire, code: int, seat: int, bags: int, y: int, /) -> None:
         """Remember it, and out of which bags it came."""
-        card = s.bags.draw(bags & (1 << BAG_BITS) - 1, code)
+        bag = bags & (1 << BAG_BITS) - 1
+        card = s.bags.draw(bag, code)
         if card < 0:
             s.next(self.of(seat, bags << BAG_BITS | ~card, y))
             return
         place, deck, left = y & 63, y >> 6 & 3, y >> 8
         pile = pile_of(s, deck)
-        chain = chain_of(bags, ~pile[place])
+        chain = chain_of(bags, ~pile[place]) + lift(s, bag, card)
         set_pile(s, deck, (*pile[:place], card, *pile[place + 1 :]))
         s.glimpses += ((deck, 0, card, 1 << seat, *chain),)
         s.next(LOOK.of(seat, left, deck))

@@ -154,16 +154,24 @@ def fitting(s: Ravingspire, seat: int, kind: int) -> int:
 
 
 def settle_slots(s: Ravingspire, seat: int) -> None:
-    """RSP-119. Cards whose place is no longer theirs go back to hand, or off-turn to the discard."""
+    """RSP-119. Cards whose place is no longer theirs go back to hand, or off-turn to the discard.
+
+    One that goes may have given another its place; so this is done until all lie rightly.
+    """
     slots = s.slots[seat]
     bits = place_bits(s, seat)
+    moved = False
     for place in range(len(slots) - 1, -1, -1):
         card = slots[place]
         allowed = bits[place] if place < len(bits) else 0
         if card != NONE and not card & COMMITTED and not allowed & fitting(s, seat, card & KIND):
             slots[place] = NONE
+            moved = True
             if place < SLOTS or not _move_over(s, seat, card, bits):
                 _send_back(s, seat, card)
+    if moved:
+        settle_slots(s, seat)
+        return
     while len(slots) > len(bits) and slots[-1] == NONE:
         slots.pop()
     while len(slots) < len(bits):

@@ -22,6 +22,10 @@ def playthroughs(game: Game) -> dict[str, Options]:
     """One table with all defaults, and one for other values of each option, sampled if many."""
     short = SHORT.get(game.name, {})
     tables: dict[str, Options] = {"default": short}
+    if game.name in LONG:  # one table for all other values: each for itself would fill a book
+        last: Options = {o.name: o.values[-1] for o in game.options if o.name not in short}
+        fitting: Options = {name: last[name] for name in last if fits(game, {name: last[name]})}
+        return tables | {"others": short | fitting}
     shorter: Options = {name: int(most) // 3 for name, most in short.items()}
     for option in game.options:
         if option.name in short:

@@ -111,7 +111,10 @@ def test_records_replay_to_equal_tables(game: Game) -> None:
 @every_game
 def test_positions_come_back_as_equal_tables(game: Game) -> None:
     """Any state, in the middle of setup, a reward or a roll, survives being written down."""
-    for state in chain(random_states(game, 60, seed=5), curious_states(game, 60, seed=5)):
+    states = chain(random_states(game, 60, seed=5), curious_states(game, 60, seed=5))
+    for n, state in enumerate(states):
+        if n % LONG.get(game.name, 1):
+            continue  # a long game has more states than this needs
         options = game.options_in(state)
         document = position.parse(position.to_text(position.dump(game, options, state)))
         same_game, same_options, again = position.load(document)
@@ -146,9 +149,12 @@ def walk_digest(game: Game, block: int) -> str:
         assert digest(restored) == digest(match.state)
         rng = Rng(block * 100 + n)
         state = game.new(*random_table(game, rng))
+        steps = 0
         while state.actor != OVER:
             random_step(state, rng)
-            total.update(digest(state).encode())
+            steps += 1
+            if steps % LONG.get(game.name, 1) == 0:
+                total.update(digest(state).encode())
     return total.hexdigest()
 
 

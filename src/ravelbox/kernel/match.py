@@ -176,8 +176,8 @@ class Match:
         """What happened, as a seat may be told; a turn's number heads its first event."""
         events: list[Event] = []
         heading = ""
-        for n, notes in enumerate(self.notes):
-            for note in notes:
+        for n in range(self._last_told(seat, since), len(self.notes)):
+            for note in self.notes[n]:
                 event = self.game.tell(note, seat)
                 if event is None:
                     continue
@@ -188,6 +188,14 @@ class Match:
                     events.append(dataclasses.replace(event, heading=event.heading or heading))
                 heading = ""
         return events
+
+    def _last_told(self, seat: int | None, since: int) -> int:
+        """The last move before `since` of which the seat was told: a heading may wait from there on."""
+        for n in range(min(since, len(self.notes)) - 1, -1, -1):
+            told = [self.game.tell(note, seat) for note in self.notes[n]]
+            if any(event is not None and event.text for event in told):
+                return n
+        return 0
 
     def record(self) -> Record:
         """The match on paper."""

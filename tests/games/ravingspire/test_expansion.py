@@ -1,5 +1,6 @@
 """Ravingspire §4.21: packs of cards."""
 
+from ravelbox.games.ravingspire.cards import CARDS
 from ravelbox.games.ravingspire.facts import FACTS
 from tests.games.ravingspire.tower import GAME, Tower, opening, tower
 from tests.games.ravingspire.words import hero_number, name_of
@@ -67,3 +68,16 @@ def test_rsp_156_content_is_data() -> None:
     t = opened("base")
     known = {kind for own in t.state.bags.own for kind in own}
     assert {FACTS.cards[kind].pack for kind in known} == {"base"}
+
+
+def test_rsp_156_a_text_of_a_pack_may_be_for_once_a_game() -> None:
+    """No shipped card says so: here Expert Feint does, and the second one draws nothing."""
+    ability = CARDS[FACTS.kind["expert_feint"]].play[0]
+    ability.limit = 2
+    try:
+        t = tower(hand="expert_feint expert_feint tool", ring="acolytes_circlet").begin("encounter")
+        assert t.may("activate", "expert_feint")
+        t.by("activate", "expert_feint", luck=["tool"])
+        assert not t.may("activate", "expert_feint")
+    finally:
+        ability.limit = 0

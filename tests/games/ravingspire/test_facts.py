@@ -410,6 +410,7 @@ def test_a_pack_without_slips_is_read(tmp_path: Path, text: str) -> None:
          'works from a slot only, and the text must say "slotted"'),
         (CARD, '"draw 1"', '"lose 1 sanity"', "must: a drawback is compulsory: must = true (RSP-69)"),
         (HERO, 'limit = "turn", ', "", "limit: an act needs a limit, or a flip as its price"),
+        (HERO, 'limit = "turn", ', 'limit = "game", ', "limit: a Hero's ability is limited by turn"),
         # Adversaries, Chaos, Spire cards
         (ADVERSARY, '"loot 1", "banish self"', '"loot 1"', "every result of defeat says reshuffle"),
         (ADVERSARY, '"loot 1", "banish self"', '"roll 1-3 { banish self } 4-6 { loot 1 }"',

@@ -211,6 +211,8 @@ def _check_finite(entry: Entry, found: Ability, deck: str, text: str) -> None:
             if each.verb in DRAWING:
                 loop = "an action that discards its own card could run for ever"
                 raise entry.complain("do", f"{echo(each.verb)} in {loop}")
+    if deck == "hero" and found.limit == "game":
+        raise entry.complain("limit", "a Hero's ability is limited by turn, not by game")
     flips = any(each.verb == "flip" for each in found.pay)
     if found.on == "act" and not found.limit and not flips:
         raise entry.complain("limit", "an act needs a limit, or a flip as its price")

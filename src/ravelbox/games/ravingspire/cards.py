@@ -462,7 +462,8 @@ def _ability(fact: language.Ability, kind: int) -> Ability:
         for atom in clause:
             if atom.word < PAYMENT_ATOMS and atom.word != IF_SLOTTED:
                 ability.of_payment = True
-    ability.plain_power = fact.on == "play" and not fact.must and _is_plain_power(ability)
+    free = fact.on == "play" and not fact.must and fact.limit != "game"
+    ability.plain_power = free and _is_plain_power(ability)
     ability.self_price = _self_price(ability.pay)
     return ability
 

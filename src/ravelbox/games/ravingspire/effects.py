@@ -48,7 +48,7 @@ from ravelbox.games.ravingspire.cards import (
 from ravelbox.games.ravingspire.codes import CHOOSE
 from ravelbox.games.ravingspire.codes import PLAYER as SEAT_OF
 from ravelbox.games.ravingspire.decks import DRAW_CARD
-from ravelbox.games.ravingspire.madness import LOSE, Lasting, gain_sanity
+from ravelbox.games.ravingspire.madness import LOSE, SANE, Lasting, gain_sanity
 from ravelbox.games.ravingspire.peeking import PEEK
 from ravelbox.games.ravingspire.picking import PICKING, candidates, others_with, packed
 from ravelbox.games.ravingspire.power import counted, holds
@@ -106,6 +106,7 @@ from ravelbox.games.ravingspire.tower import (
 from ravelbox.games.ravingspire.zones import DRAW_SOME, settle_slots
 from ravelbox.kernel.rules import Choice, Frame, Step
 
+ONCE_A_GAME: Final = 2  # a limit
 TO_BANISH: Final = 0  # what becomes of an Adversary or Chaos card
 TO_RETURN: Final = 1
 TO_FOE_DECK: Final = 2
@@ -141,6 +142,8 @@ def cause_of(ctx: int) -> int:
 def use_ability(s: Ravingspire, seat: int, ability: Ability, ctx: int) -> None:
     """Pay the price of a text, then do what it says; the last thing a rule does."""
     s.barred = 0
+    if ability.limit == ONCE_A_GAME:
+        s.limits.append(ability.kind | seat << 10)
     s.then(texts(seat, ability.pay + ability.do, ctx))
 
 
@@ -411,7 +414,9 @@ class ChooseOne(Choice[Ravingspire]):
 
 
 def can_pay(s: Ravingspire, seat: int, ability: Ability, ctx: int) -> bool:
-    """Whether the price of a text can be paid in full."""
+    """Whether the price of a text can be paid in full, and it is not used up for good."""
+    if ability.limit == ONCE_A_GAME and ability.kind | seat << 10 in s.limits:
+        return False
     for index in ability.pay:
         effect = EFFECTS[index]
         if effect.verb == V_LOSE:
@@ -440,7 +445,7 @@ def is_useful(s: Ravingspire, seat: int, effect: Effect, ctx: int) -> bool:  # o
     if verb == V_DRAW:
         return bool(s.decks[seat] or s.tops[seat] or s.discards[seat])
     if verb == V_GAIN and effect.who == 0:
-        return s.sanity[seat] < SANITY_FULL
+        return s.sanity[seat] < SANE
     if verb == V_LOSE and effect.who in (OTHERS, ONE_OTHER):
         return len(round_from(s, seat)) > 1
     if verb == V_MOVE_FOE:
@@ -459,9 +464,6 @@ def is_useful(s: Ravingspire, seat: int, effect: Effect, ctx: int) -> bool:  # o
     if verb == V_REDUCE or effect.group is not None:
         return bool(candidates(s, seat, effect, ctx, NONE, distinct=True))
     return True
-
-
-SANITY_FULL: Final = 10
 
 
 class Fate(Lasting):

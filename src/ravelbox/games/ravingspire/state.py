@@ -418,11 +418,6 @@ def in_play(s: Ravingspire) -> int:
     return len(s.heroes) - sum(s.gone)
 
 
-def on_turn(s: Ravingspire, seat: int) -> bool:
-    """Whether it is the seat's own turn."""
-    return s.active == seat
-
-
 def put(zone: list[int], card: int) -> None:
     """A card into a zone that is kept ascending."""
     at = len(zone)

@@ -305,8 +305,8 @@ async def test_what_bots_answered_is_kept_with_the_act_or_not_at_all(client: Cli
 
 
 async def test_others_are_served_while_bots_think() -> None:
-    """The loop goes on beside a whole game of bots."""
-    match = Match.new(RAMBLE, dealer=Seeded(2), seats=6)
+    """The loop goes on beside a whole game of bots, a long one."""
+    match = Match.new(ravelbox.load("ravingspire"), dealer=Seeded(2), seats=6)
     thinking = asyncio.create_task(let_bots_answer(match, Seating(("random",) * 6)))
     turns = 0
     while not thinking.done():

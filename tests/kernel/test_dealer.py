@@ -7,7 +7,17 @@ from collections import Counter
 import pytest
 
 import ravelbox
-from ravelbox.kernel.dealer import Dealer, Recorded, Scripted, Secret, Seeded
+from ravelbox.kernel.dealer import (
+    SEED_LENGTH,
+    SEED_LETTERS,
+    Dealer,
+    Recorded,
+    Scripted,
+    Secret,
+    Seeded,
+    commitment,
+    seed_from_key,
+)
 from ravelbox.kernel.errors import RecordError, SeedError
 from ravelbox.kernel.match import Match, dealer_of
 from ravelbox.kernel.rules import CHANCE
@@ -57,8 +67,23 @@ def test_secret_luck_is_even_and_committed_to() -> None:
 
 def test_secret_keys_have_one_length() -> None:
     """A short key is no key."""
-    with pytest.raises(SeedError, match="32 bytes, not 5"):
-        Secret(b"short")
+    for use in (Secret, commitment, seed_from_key):
+        with pytest.raises(SeedError, match="32 bytes, not 5"):
+            use(b"short")
+
+
+def test_a_key_stands_for_one_seed() -> None:
+    """Ten letters that nobody misreads, each equally often (within 15 %), the same for ever."""
+    seeds = [seed_from_key(n.to_bytes(32, "big")) for n in range(8000)]
+    letters = Counter("".join(seeds))
+    assert set(letters) == set(SEED_LETTERS)
+    assert len(set(seeds)) == len(seeds)
+    assert {len(seed) for seed in seeds} == {SEED_LENGTH}
+    expected = len(seeds) * SEED_LENGTH / len(SEED_LETTERS)
+    assert all(0.85 * expected < n < 1.15 * expected for n in letters.values())
+    assert seed_from_key(KEY) == "4J8VRTIV2M"
+    assert commitment(KEY) == Secret(KEY).commitment
+    assert dealt_by(ravel_dealt(seed_from_key(KEY)))
 
 
 def test_a_script_fails_loudly_when_it_ends_or_says_the_impossible() -> None:

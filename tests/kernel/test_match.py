@@ -94,6 +94,18 @@ def test_undo_stops_at_a_card_that_turned_up() -> None:
     assert RAVEL.rule(match.state) == "RVL-75"
 
 
+def test_a_refused_undo_speaks_of_decisions() -> None:
+    """How often luck was asked could tell a secret, so no length of history is named."""
+    match = new()
+    start = len(match)
+    match.play(0, [code("tune p0 4"), code("tune p1 4")])
+    for to, asked in ((len(match), 0), (99, 0), (start - 1, 2), (-1, 2)):
+        with pytest.raises(
+            UndoRefused, match=f"^undo takes back 1 to 2 decisions here, not {asked}$"
+        ):
+            match.undo(0, to)
+
+
 def test_practice_may_go_back_further_to_the_same_luck() -> None:
     """With the limit lifted the same cards turn up again."""
     match = new()
@@ -163,3 +175,42 @@ def test_seats_are_checked() -> None:
     """R.A.V.E.L. is for one."""
     with pytest.raises(BadOption, match="has 1 seats, not 3"):
         Match.new(RAVEL, dealer=Seeded(1), seats=3)
+
+
+def test_decisions_are_counted_without_luck() -> None:
+    """Setting up asks luck 20 times and nobody else; an unlock is one decision and a card."""
+    match = new()
+    assert (match.decisions(), len(match)) == (0, 20)
+    for text in ("tune p0 4", "tune p1 4", "unlock N"):
+        match.play_text(0, text)
+    assert (match.decisions(), len(match)) == (3, 24)
+    assert [match.decisions(length) for length in (0, 20, 21, 23, 24, 99)] == [0, 0, 1, 3, 3, 3]
+
+
+def test_a_number_of_decisions_has_one_place() -> None:
+    """After the luck that they brought: where the next decision stands, or the end."""
+    match = new()
+    for text in ("tune p0 4", "tune p1 4", "unlock N", "rotate cw"):
+        match.play_text(0, text)
+    assert [match.place(made) for made in range(5)] == [20, 21, 22, 24, 25]
+    for made in range(5):
+        assert match.decisions(match.place(made)) == made
+    for wrong in (-1, 5):
+        with pytest.raises(RecordError, match=f"decision {wrong}: this history has 4 decisions"):
+            match.place(wrong)
+
+
+def test_a_match_follows_what_was_played_elsewhere() -> None:
+    """Move by move, and as strictly as it replays."""
+    ahead = new()
+    behind = Match.replay(ahead.record())
+    for text in ("tune p0 4", "tune p1 4", "unlock N"):
+        ahead.play_text(0, text)
+    new_moves = list(zip(ahead.history, ahead.among, strict=True))[len(behind) :]
+    behind.follow(new_moves)
+    assert digest(behind.state) == digest(ahead.state)
+    assert behind.log(0) == ahead.log(0)
+    with pytest.raises(RecordError, match="move 25: the record and the table disagree"):
+        behind.follow([(0, 6)])
+    with pytest.raises(RecordError, match='move 25: ravel: "unlock N" is not possible now'):
+        behind.follow([(code("unlock N"), 0)])

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from typing import Any
 
 import pytest
 
+from ravelbox.kernel.dealer import Secret, commitment
 from ravelbox.kernel.errors import RavelboxError, RecordError, ReplayMismatch
 from ravelbox.kernel.match import Match
 from ravelbox.kernel.record import Record
@@ -55,6 +57,12 @@ def test_comments_and_spacing_are_forgiven() -> None:
         ("swap p3\n", "", "the header promises 22 moves, but 21"),
         ("dealer: dealt RAVEL-DEMO", "dealer: dealt OTHER", "its dealer deals"),
         ("dealer: dealt RAVEL-DEMO", "dealer: dealt other", "1 to 32 characters"),
+        ("moves: 22", "key: 12\nmoves: 22", 'a key is 64 hexadecimal digits, not "12"'),
+        (
+            "moves: 22",
+            f"commitment: {'g' * 64}\nmoves: 22",
+            "a commitment is 64 hexadecimal digits",
+        ),
     ],
 )
 def test_a_broken_text_names_place_and_reason(old: str, new_: str, said: str) -> None:
@@ -83,6 +91,9 @@ def test_another_table_of_actions_is_a_mismatch() -> None:
         ({"chance": {"x": 2}}, "move must be a number"),
         ({"position": 5}, "position: must be an object"),
         ({"dealer": 5}, "dealer: must be a text"),
+        ({"key": 5}, "key: a key is 64 hexadecimal digits, not 5"),
+        ({"key": None}, "key: a key is 64 hexadecimal digits"),
+        ({"commitment": "0" * 63}, "commitment: a commitment is 64 hexadecimal digits"),
         ({"seats": True}, "seats must be a number"),
     ],
 )
@@ -101,3 +112,47 @@ def test_a_move_beyond_the_end_is_refused() -> None:
     longer = match.record().to_text().replace("moves: 21", "moves: 22") + "swap p0\n"
     with pytest.raises(RecordError, match="move 22: the game is over already"):
         Match.replay(Record.from_text(longer))
+
+
+KEY = bytes(range(32))
+
+
+def committed(*, sealed: bool = False) -> Record:
+    """A short record whose luck comes from a key."""
+    match = Match.new(new().game, dealer=Secret(KEY))
+    header = dataclasses.replace(match.header, key=KEY.hex())
+    return dataclasses.replace(match.record(), header=header.sealed() if sealed else header)
+
+
+def test_commitment_and_key_stand_in_the_header() -> None:
+    """In text and in JSON; a record without them, or with none, is as it always was."""
+    record = committed()
+    assert record.header.commitment == commitment(KEY)
+    assert f"commitment: {commitment(KEY)}\nkey: {KEY.hex()}\nmoves: 20\n" in record.to_text()
+    for again in (Record.from_text(record.to_text()), Record.from_json(record.to_json())):
+        assert again == record
+        assert Match.replay(again).record() == record
+    assert "commitment" not in text()
+    assert "key:" not in text()
+    old = json.loads(Record.from_text(text()).to_json())
+    del old["commitment"], old["key"]
+    assert Record.from_json(json.dumps(old)) == Record.from_text(text())
+
+
+def test_digits_may_be_written_in_capitals() -> None:
+    """Who copies a commitment by hand is not told off for it."""
+    record = committed()
+    loud = record.to_text().replace(KEY.hex(), KEY.hex().upper())
+    assert loud != record.to_text()
+    assert Record.from_text(loud).header.key == record.header.key
+
+
+def test_a_sealed_header_tells_no_luck_to_come() -> None:
+    """Only the commitment stays; it replays from its own answers."""
+    record = committed(sealed=True)
+    assert "dealer" not in record.to_text()
+    assert KEY.hex() not in record.to_text() + record.to_json()
+    assert record.header.commitment == commitment(KEY)
+    again = Match.replay(Record.from_text(record.to_text()))
+    assert again.header.commitment == commitment(KEY)
+    assert again.history == list(committed().moves)

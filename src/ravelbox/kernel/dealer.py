@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
+import string
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Final
@@ -16,6 +17,32 @@ from ravelbox.kernel.words import echo
 
 KEY_BYTES: Final = 32
 SEED_FORM: Final = re.compile(r"[A-Z0-9-]{1,32}")
+SEED_LETTERS: Final = string.ascii_uppercase + "23456789"  # nothing that looks like another
+SEED_LENGTH: Final = 10
+
+
+def commitment(key: bytes) -> str:
+    """What is shown before the first card: the hash of the key."""
+    return hashlib.blake2b(_whole(key), digest_size=32, person=b"ravelbox-commit").hexdigest()
+
+
+def seed_from_key(key: bytes) -> str:
+    """The seed that a key stands for, so that a dealt puzzle can be committed to like any luck.
+
+    Another hash than the commitment's, which tells nothing about it.
+    """
+    hashed = hashlib.blake2b(_whole(key), digest_size=32, person=b"ravelbox-seed")
+    number, letters = int.from_bytes(hashed.digest(), "big"), ""
+    for _ in range(SEED_LENGTH):
+        number, letter = divmod(number, len(SEED_LETTERS))
+        letters += SEED_LETTERS[letter]
+    return letters
+
+
+def _whole(key: bytes) -> bytes:
+    if len(key) != KEY_BYTES:
+        raise SeedError(f"a secret key has {KEY_BYTES} bytes, not {len(key)}")
+    return key
 
 
 class Dealer(ABC):
@@ -63,15 +90,13 @@ class Secret(Dealer):
     """
 
     def __init__(self, key: bytes) -> None:
-        if len(key) != KEY_BYTES:
-            raise SeedError(f"a secret key has {KEY_BYTES} bytes, not {len(key)}")
-        self.key = key
+        self.key = _whole(key)
         self._asked = 0
 
     @property
     def commitment(self) -> str:
         """What is shown before the first card: the hash of the key."""
-        return hashlib.blake2b(self.key, digest_size=32, person=b"ravelbox-commit").hexdigest()
+        return commitment(self.key)
 
     def outcome(self, state: State) -> int:
         """The hash of key and question number, cut to size; its bias is below 2**-100."""

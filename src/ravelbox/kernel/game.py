@@ -97,6 +97,7 @@ class Game(ABC):
     seats: range
     options: tuple[Option, ...]
     space: ActionSpace
+    hides: bool = False  # whether seats keep something from each other
 
     def options_of(self, given: Mapping[str, object]) -> Options:
         """The given options checked and completed."""

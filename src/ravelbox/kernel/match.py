@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
-from collections.abc import Collection, Mapping, Sequence
+import itertools
+import operator
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import ravelbox
@@ -104,7 +106,14 @@ class Match:
                 )
             seats = game.seats_in(state)
         header = Header(
-            game.name, game.rules, game.space.hash, checked, seats, dealer.spec, position
+            game.name,
+            game.rules,
+            game.space.hash,
+            checked,
+            seats,
+            dealer.spec,
+            position,
+            dealer.commitment if isinstance(dealer, Secret) else "",
         )
         return cls(game, header, state, dealer)
 
@@ -115,6 +124,24 @@ class Match:
         """A fingerprint of the history up to a length: two ways to the same length differ."""
         moves = repr(self.history[:at]).encode()
         return hashlib.blake2b(moves, digest_size=6).hexdigest()
+
+    def decisions(self, length: int | None = None) -> int:
+        """How many of the history's first entries were decisions: luck does not count."""
+        return self.among[:length].count(0)
+
+    def place(self, decisions: int) -> int:
+        """The length of the history after so many decisions and the luck that they brought.
+
+        That is where the next decision stands, or the end.
+        """
+        made = self.decisions()
+        if not 0 <= decisions <= made:
+            raise RecordError(
+                f"decision {decisions}", f"this history has {made} decisions; count from 0 on"
+            )
+        decided = map(operator.not_, self.among)
+        later = itertools.islice(itertools.compress(itertools.count(), decided), decisions, None)
+        return next(later, len(self))
 
     @property
     def over(self) -> bool:
@@ -161,8 +188,10 @@ class Match:
         """Go back to a shorter history; `practice` lifts the limit, for solo puzzles."""
         floor = 0 if practice else self.undo_floor(seat, along)
         if not floor <= to < len(self):
+            made = self.decisions()  # a length of history would tell how often luck was asked
             raise UndoRefused(
-                f"undo goes back to moves {floor} to {len(self) - 1}, not to {to}"
+                f"undo takes back 1 to {made - self.decisions(floor)} decisions here, "
+                f"not {made - self.decisions(max(0, to))}"
                 if floor < len(self)
                 else "there is nothing to undo: luck or another seat has spoken since"
             )
@@ -212,9 +241,17 @@ class Match:
             known = header.dealer not in ("", "recorded")
             dealer = dealer_of(game, header.dealer) if known else Recorded(luck)
         match = cls._unsettled(game, header.options, dealer, header.seats, header.position)
+        match.header = dataclasses.replace(
+            match.header, commitment=header.commitment, key=header.key
+        )
         for n, code in enumerate(record.moves[:upto]):
             match._replay_one(n, code, record.chance.get(n, 0))
         return match
+
+    def follow(self, moves: Iterable[tuple[int, int]]) -> None:
+        """Go on as elsewhere: codes, each with how many answers luck had, or 0 for a decision."""
+        for code, among in moves:
+            self._replay_one(len(self), code, among)
 
     def _replay_one(self, n: int, code: int, among: int) -> None:
         place = f"move {n + 1}"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 FORMAT: Final = 1
 LONGEST: Final = 4_000_000  # characters; a longer text is no record of ours
 CHANCE_MARK: Final = "~"
+HEX_FORM: Final = re.compile(r"[0-9a-fA-F]{64}")  # of a commitment, and of the key behind it
 KEYS: Final = (
     "ravelbox-record",
     "game",
@@ -25,6 +28,8 @@ KEYS: Final = (
     "actions",
     "seats",
     "dealer",
+    "commitment",
+    "key",
     "position",
     "moves",
 )
@@ -41,6 +46,12 @@ class Header:
     seats: int
     dealer: str = ""  # as `Dealer.spec`; empty while it must stay secret
     position: Mapping[str, Any] | None = None  # the table it started from, if not a new one
+    commitment: str = ""  # to the key of its luck; shown from the start
+    key: str = ""  # what a dealt seed was made from; as secret as the dealer
+
+    def sealed(self) -> Header:
+        """The same without dealer and key: all that may be told while the match runs."""
+        return dataclasses.replace(self, dealer="", key="")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +73,8 @@ class Record:
                 "seats": self.header.seats,
                 "options": self.header.options,
                 "dealer": self.header.dealer,
+                "commitment": self.header.commitment,
+                "key": self.header.key,
                 "position": self.header.position,
                 "moves": list(self.moves),
                 "chance": {str(n): among for n, among in self.chance.items()},
@@ -79,8 +92,8 @@ class Record:
             f"seats: {self.header.seats}",
             *(f"option {name}: {spelled(value)}" for name, value in self.header.options.items()),
         ]
-        if self.header.dealer:
-            lines.append(f"dealer: {self.header.dealer}")
+        luck = ("dealer", "commitment", "key")
+        lines += [f"{key}: {said}" for key in luck if (said := getattr(self.header, key))]
         if self.header.position is not None:
             lines.append(f"position: {json.dumps(self.header.position)}")
         lines += [f"moves: {len(self.moves)}", ""]
@@ -198,7 +211,16 @@ def _header(
         seats,
         dealer,
         _position(facts, place("position")),
+        _hex(facts, "commitment", place("commitment")),
+        _hex(facts, "key", place("key")),
     )
+
+
+def _hex(facts: Mapping[str, object], key: str, place: str) -> str:
+    value = facts.get(key, "")
+    if value != "" and not (isinstance(value, str) and HEX_FORM.fullmatch(value)):
+        raise RecordError(place, f"a {key} is 64 hexadecimal digits, not {echo(value)}")
+    return str(value).lower()
 
 
 def _position(facts: Mapping[str, object], place: str) -> Mapping[str, Any] | None:

@@ -48,6 +48,7 @@ class RavingspireGame(Game):
     title = "Ravingspire"
     blurb = "Climb a turning tower, build a deck, keep your Sanity, and find the way out."
     rules = 1
+    hides = True
     seats = range(1, 7)
     options = OPTIONS
     space = SPACE

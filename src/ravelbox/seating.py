@@ -1,4 +1,4 @@
-"""Who sits where: each seat of a table is "here", at this device, or is a bot's."""
+"""Who sits where: each seat of a table is here, at this device, another person's, or a bot's."""
 
 from __future__ import annotations
 
@@ -19,18 +19,24 @@ if TYPE_CHECKING:
     from ravelbox.kernel.match import Match
 
 HERE: Final = "here"
+AWAY: Final = "away"  # a person's on another device
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
     """The company of a table. All seats that are here share one pair of eyes and hands."""
 
-    who: tuple[str, ...]  # seat by seat: HERE or the name of a bot
+    who: tuple[str, ...]  # seat by seat: HERE, AWAY or the name of a bot
 
     @property
     def here(self) -> tuple[int, ...]:
         """The seats at this device."""
         return tuple(seat for seat, name in enumerate(self.who) if name == HERE)
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """The seats that no bot plays."""
+        return tuple(seat for seat, name in enumerate(self.who) if name in (HERE, AWAY))
 
     def viewer(self, match: Match) -> int | None:
         """For whom the table is shown: whoever is asked, else the first here; else a spectator."""
@@ -42,17 +48,19 @@ class Seating:
         return dataclasses.replace(match.view(self.viewer(match)), prompt=self.prompt(match))
 
     def prompt(self, match: Match) -> Prompt | None:
-        """The open question, with what other seats here may play out of turn behind its answers."""
-        actor, here = match.state.actor, self.here
-        asked = match.game.prompt(match.state, actor) if actor in here else None
-        if asked is None:
-            return None
-        offers: dict[int, Offer] = {offer.code: offer for offer in asked.offers}
-        for seat in here:
-            also = match.game.prompt(match.state, seat) if seat != actor else None
+        """The open question, with what other seats here may play out of turn behind its answers.
+
+        While another person is asked, it is only what may be played out of turn.
+        """
+        actor = match.state.actor
+        asked: Prompt | None = None
+        offers: dict[int, Offer] = {}
+        for seat in sorted(self.here, key=lambda seat: seat != actor):
+            also = match.game.prompt(match.state, seat) if not match.over else None
+            asked = asked or also
             for offer in also.offers if also else ():
                 offers.setdefault(offer.code, offer)
-        return dataclasses.replace(asked, offers=tuple(offers.values()))
+        return dataclasses.replace(asked, offers=tuple(offers.values())) if asked else None
 
     def play(self, match: Match, codes: Sequence[int]) -> list[Event]:
         """Carry out one gesture from here, as the seat that owns its first code."""
@@ -74,14 +82,19 @@ class Seating:
         return owner
 
     def undo_to(self, match: Match) -> int | None:
-        """Where one step back leads, if anywhere; over seats here, not over luck or a bot.
+        """Where one step back leads, if anywhere: before the last answer from here.
 
-        An answer of several codes is one step. A finished match has shown its luck, so it stays
-        finished.
+        It may lead over answers of other persons, who are then asked (see `concerned`), but not
+        over luck or a bot. An answer of several codes is one step. A finished match has shown its
+        luck, so it stays finished.
         """
         here, back = self.here, len(match) - 1
-        floor = match.undo_floor(here[0], here) if here else 0
-        if match.over or not here or back < floor:
+        if match.over or not here:
+            return None
+        floor = match.undo_floor(here[0], self.persons)
+        while back >= floor and match.actors[back] not in here:
+            back -= 1
+        if back < floor:
             return None
         moves, game = match.history, match.game
         while (
@@ -92,19 +105,29 @@ class Seating:
             back -= 1
         return back
 
+    def concerned(self, match: Match, to: int) -> tuple[int, ...]:
+        """The other persons who must agree to go back so far: all, or none.
+
+        None are as long as the question has not passed on to one of them: then nobody has done
+        anything about what is taken back.
+        """
+        away = [seat for seat in self.persons if self.who[seat] == AWAY]
+        passed = match.state.actor in away or any(seat in away for seat in match.actors[to:])
+        return tuple(away) if passed else ()
+
     def undo(self, match: Match, to: int) -> None:
-        """Go back to a shorter history, and on to where a seat here was asked."""
-        here = self.here
+        """Go back to a shorter history, and on to where a person was asked."""
+        here, persons = self.here, self.persons
         if not here:
             raise UndoRefused("there is nothing to undo: nobody plays from here")
-        match.undo(here[0], to, along=here)
-        while match.state.actor not in here and self.undo_to(match) is not None:
-            match.undo(here[0], len(match) - 1, along=here)  # nobody would answer for a bot here
+        match.undo(here[0], to, along=persons)
+        while match.state.actor not in persons and self.undo_to(match) is not None:
+            match.undo(here[0], len(match) - 1, along=persons)  # nobody would answer for a bot here
 
     def bots_answer(self, match: Match) -> Iterator[int]:
-        """Let bots answer until a seat here is asked or all is over; where each move began."""
+        """Let bots answer until a person is asked or all is over; where each move began."""
         players: dict[int, Bot] = {}
-        while not match.over and match.state.actor not in self.here:
+        while not match.over and match.state.actor not in self.persons:
             before, seat = len(match), match.state.actor
             if seat not in players:
                 players[seat] = bot(self.who[seat], match.game.name, _luck(match, seat))
@@ -113,10 +136,18 @@ class Seating:
 
 
 def seated(
-    game: Game, seats: int, given: Mapping[int, object], others: str = HERE, field: str = "seat_{}"
+    game: Game,
+    seats: int,
+    given: Mapping[int, object],
+    others: str = HERE,
+    field: str = "seat_{}",
+    words: Sequence[str] = (HERE,),
 ) -> Seating:
-    """A seating by number of seat, from 1 on; `field` is how messages call a seat's field."""
-    who = [_who(game, others, "bot")] * seats
+    """A seating by number of seat, from 1 on.
+
+    `field` is how messages call a seat's field, `words` what may stand there beside a bot.
+    """
+    who = [_who(game, others, "bot", words)] * seats
     for number, name in given.items():
         called = field.format(number)
         if not 1 <= number <= seats:
@@ -125,7 +156,7 @@ def seated(
                 f"{called}: this table of {game.title} has no seat {number}; {possible}",
                 option=called,
             )
-        who[number - 1] = _who(game, name, called)
+        who[number - 1] = _who(game, name, called, words)
     return Seating(tuple(who))
 
 
@@ -134,9 +165,9 @@ def all_here(seats: int) -> Seating:
     return Seating((HERE,) * seats)
 
 
-def _who(game: Game, name: object, field: str) -> str:
+def _who(game: Game, name: object, field: str, words: Sequence[str]) -> str:
     """One of those who may sit at a game, however it was typed."""
-    known = [HERE, *bots(game.name)]
+    known = [*words, *bots(game.name)]
     word = name.strip().lower() if isinstance(name, str) else ""
     if word not in known:
         hint = nearest(word, known) or f"; possible are {listed(known, 'and')}"

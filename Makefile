@@ -20,6 +20,7 @@ test: $(VENV)/.test
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m tests.server.postgres
 	RAVELBOX_ENGINE=interpreted PYTHONPATH=src $(BIN)/python -m pytest
 	RAVELBOX_ENGINE=compiled $(BIN)/python -m pytest
 

@@ -15,6 +15,9 @@ from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
 from ravelbox.server.app import make_app
+from ravelbox.server.limits import Limits
+from ravelbox.server.store import Kept, Store
+from tests.server.stores import postgres, postgres_url, store_url  # noqa: F401  # fixtures
 
 HERE = "http://127.0.0.1:8000"
 JSON = {"Accept": "application/json"}
@@ -37,7 +40,7 @@ def file(tmp_path: Path) -> Path:
 @pytest.fixture
 async def client(file: Path) -> AsyncIterator[Client]:
     """A browser or program at the real app."""
-    async with AsyncTestClient(make_app(file), base_url=HERE) as client:
+    async with AsyncTestClient(make_app(file, limits=Limits.none()), base_url=HERE) as client:
         yield client
 
 
@@ -45,7 +48,7 @@ async def client(file: Path) -> AsyncIterator[Client]:
 async def shared(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Client]:
     """The same for tests that are refused, and so leave nothing behind that others would see."""
     file = tmp_path_factory.mktemp("shared") / "tables.sqlite"
-    async with AsyncTestClient(make_app(file), base_url=HERE) as client:
+    async with AsyncTestClient(make_app(file, limits=Limits.none()), base_url=HERE) as client:
         yield client
 
 
@@ -82,6 +85,22 @@ async def played_out(
     while view["outcome"] is None:
         view = await played(client, view, rng)
     return view
+
+
+async def kept(client: Client, table: str) -> Kept:
+    """A table as it lies in the store."""
+    store: Store = client.app.state.tables.store
+    return await store.look(table, lambda look: look.kept())
+
+
+def bare(view: dict[str, Any]) -> dict[str, Any]:
+    """A view without what is told only once: the news since an act, and the keys of a new table."""
+    return {name: value for name, value in view.items() if name not in ("log", "keys")}
+
+
+def stood(view: dict[str, Any]) -> dict[str, Any]:
+    """How a table stands, however it came there: by an undo, or by nothing having happened."""
+    return {name: value for name, value in bare(view).items() if name not in ("revision", "mark")}
 
 
 def code_of(view: dict[str, Any], word: str) -> int:

@@ -7,6 +7,7 @@ import json
 import random
 import sqlite3
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,45 +16,73 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy.ext.asyncio import create_async_engine
 
 import ravelbox
 from ravelbox.kernel.errors import RecordError, ReplayMismatch, StoreError
 from ravelbox.kernel.match import Match, digest
-from ravelbox.seating import Seating, all_here
-from ravelbox.server.store import MARK, METADATA, Move, Stale, Store, StoreFailed, store_url
-from ravelbox.server.tables import Tables, moves_of, new_match
+from ravelbox.server.opening import new_match
+from ravelbox.server.seats import Visitor, gathered
+from ravelbox.server.store import (
+    MARK,
+    METADATA,
+    Kept,
+    Stale,
+    Store,
+    StoreFailed,
+    shown,
+    store_url,
+)
+from ravelbox.server.tables import Table, Tables, moves_of
 
 pytestmark = pytest.mark.anyio
 GAME = ravelbox.load("ravel")
 
 
+ME = Visitor()  # at a table without links, everybody
+
+
 @pytest.fixture
-async def store(file: Path) -> AsyncIterator[Store]:
-    """A store of our own."""
-    opened = await Store.open(file)
+async def store(store_url: str) -> AsyncIterator[Store]:
+    """A store of our own, of each kind."""
+    opened = await Store.open(store_url)
     yield opened
     await opened.close()
 
 
 def a_match(seed: str = "RAVEL-DEMO") -> Match:
     """A dealt match."""
-    return new_match(GAME, {"seed": seed})
+    return new_match(GAME, {"seed": seed})[0]
 
 
-async def test_what_is_kept_comes_back(store: Store, file: Path) -> None:
-    """A table replays to the same digest, also from another process's view of the file."""
+async def load(store: Store, table: str) -> Kept:
+    """A table as it lies in the store."""
+    return await store.look(table, lambda look: look.kept())
+
+
+async def played(live: Table, code: int) -> Match:
+    """A table after an act on it as it is."""
+    await live.act(ME, (await live.now()).decisions(), [code])
+    return live.match
+
+
+async def execute(store: Store, statement: str) -> None:
+    """Change the database behind everybody's back."""
+    await store.write(lambda connection: connection.execute(sa.text(statement)).close())
+
+
+async def test_what_is_kept_comes_back(store: Store, store_url: str) -> None:
+    """A table replays to the same digest, also from another process's view of the store."""
     tables, match, rng = Tables(store), a_match(), random.Random(5)
     table = await tables.open(match)
     acts = 0
     while not match.over:
         async with tables.at(table) as live:
             code = rng.choice(match.state.legal()[1:])
-            assert digest((await live.act(len(match), [code])).state) != digest(match.state)
+            assert digest((await played(live, code)).state) != digest(match.state)
             match.play(0, [code])
             acts += 1
-    other = await Store.open(file)
-    kept = await other.load(table)
+    other = await Store.open(store_url)
+    kept = await load(other, table)
     await other.close()
     assert kept.revision == acts
     assert kept.record == match.record()
@@ -65,8 +94,7 @@ async def test_live_matches_can_be_dropped_at_any_time(store: Store) -> None:
     tables = Tables(store)
     table = await tables.open(a_match())
     async with tables.at(table) as live:
-        match = await live.now()
-        before = digest((await live.act(len(match), [swap(match)])).state)
+        before = digest((await played(live, swap(await live.now()))).state)
         tables.drop()  # not this one: it is in use
     tables.drop()
     async with tables.at(table) as again:
@@ -79,41 +107,50 @@ def swap(match: Match) -> int:
     return next(code for code in match.state.legal() if GAME.space.to_text(code).startswith("swap"))
 
 
-async def test_two_servers_on_one_store_see_each_other(store: Store, file: Path) -> None:
+async def test_two_servers_on_one_store_see_each_other(store: Store, store_url: str) -> None:
     """What one server plays or takes back, the other shows; nobody plays on an old table."""
-    other = await Store.open(file)
+    other = await Store.open(store_url)
     here, there = Tables(store), Tables(other)
     table = await here.open(a_match())
     async with here.at(table) as live:
         start = len(await live.now())
-        await live.act(start, [swap(await live.now())])
+        await played(live, swap(live.match))
     async with there.at(table) as live:
         assert len(await live.now()) == start + 1
-        await live.undo(start + 1, start)
+        await played(live, swap(live.match))
     async with here.at(table) as live:
+        assert len(await live.now()) == start + 2  # only what is new was replayed
+        await live.undo(ME, 2, 0)
+    async with there.at(table) as live:
         assert len(await live.now()) == start
-    with pytest.raises(Stale):
-        await other.append(table, 0, start, [Move(0, 3, 0)], "", over=False)
+        with pytest.raises(Stale):
+            await live.act(ME, 1, [swap(live.match)], mark="0")
     await other.close()
 
 
-async def test_acts_on_one_table_wait_for_each_other(store: Store) -> None:
-    """Of many acts on the same history one is played; the others are the same or stale."""
-    tables = Tables(store)
+async def test_acts_on_one_table_wait_for_each_other(store: Store, store_url: str) -> None:
+    """Of many acts on the same history, at two servers, one is played; others are it or stale."""
+    second = await Store.open(store_url)
+    servers = [Tables(store), Tables(second)]
     match = a_match()
-    start, codes = len(match), [c for c in match.state.legal() if c != 0][:8]
-    table = await tables.open(match)
+    codes = [c for c in match.state.legal() if c != 0][:8]
+    table = await servers[0].open(match)
 
-    async def one(code: int) -> int | str:
+    async def one(tables: Tables, code: int) -> int | str:
         async with tables.at(table) as live:
             try:
-                return len(await live.act(start, [code]))
+                await live.act(ME, 0, [code])
             except Stale as error:
                 return error.code
+            return len(live.match)
 
-    results = await asyncio.gather(*(one(code) for code in codes * 2))
+    racing = [one(tables, code) for code in codes for tables in servers]
+    results = await asyncio.gather(*racing)
     assert results.count("stale") == 2 * len(codes) - 2
-    assert len((await store.load(table)).record.moves) == next(n for n in results if n != "stale")
+    kept = await load(store, table)
+    assert kept.revision == 1
+    assert len(kept.moves) == next(n for n in results if n != "stale")
+    await second.close()
 
 
 async def test_undo_deletes_the_tail(store: Store) -> None:
@@ -121,25 +158,19 @@ async def test_undo_deletes_the_tail(store: Store) -> None:
     tables = Tables(store)
     table = await tables.open(a_match())
     async with tables.at(table) as live:
-        match = await live.now()
-        start = len(match)
-        first = digest(match.state)
-        await live.act(start, [swap(match)])
-        await live.act(start + 1, [swap(match)])
-        assert len(await live.undo(start + 2, start)) == start
-    kept = await store.load(table)
+        first = digest((await live.now()).state)
+        await played(live, swap(live.match))
+        await played(live, swap(live.match))
+        await live.undo(ME, 2, 0)
+        assert live.match.decisions() == 0
+    kept = await load(store, table)
     assert digest(Match.replay(kept.record).state) == first
+    assert kept.company.cuts == (0,)
 
 
-async def test_migrations_make_what_the_code_reads(file: Path) -> None:
+async def test_migrations_make_what_the_code_reads(store: Store) -> None:
     """The migrated database and the declared tables are the same."""
-    await (await Store.open(file)).close()
-    engine = create_async_engine(store_url(file))
-    async with engine.connect() as connection:
-        found = await connection.run_sync(
-            lambda c: compare_metadata(MigrationContext.configure(c), METADATA)
-        )
-    await engine.dispose()
+    found = await store.read(lambda c: compare_metadata(MigrationContext.configure(c), METADATA))
     assert found == []
 
 
@@ -164,34 +195,37 @@ def as_it_was_at_first(file: Path, match: Match) -> None:
         )
         for n, move in enumerate(moves_of(match)):
             connection.exec_driver_sql(
-                "INSERT INTO moves VALUES ('old', ?, ?, ?, ?, 6)", (n, *move)
+                "INSERT INTO moves VALUES ('old', ?, ?, ?, ?, 6)", (n, *move[:3])
             )
     engine.dispose()
 
 
 async def test_a_store_of_the_first_shape_is_played_on(file: Path) -> None:
-    """Its tables are where they were, with every seat here; new ones beside them have bots."""
+    """Its tables are where they were, open to all, every seat here; new ones beside them have bots."""
     match = a_match()
     match.play(0, [swap(match)])
     as_it_was_at_first(file, match)
     store = await Store.open(file)
-    assert [(line.id, line.line, line.changed) for line in await store.lines(9)] == [
+    assert [(line.id, line.line, line.changed) for line in await store.lines("anyone", 9)] == [
         ("old", "Turn 1", 7)
     ]
     tables = Tables(store)
     async with tables.at("old") as live:
         assert digest((await live.now()).state) == digest(match.state)
-        assert live.seating == all_here(1)
-        assert len(await live.undo(len(match), len(match) - 1)) == len(match) - 1
-        await live.act(len(match) - 1, [swap(match)])
-    assert (await store.load("old")).revision == 5
-    bots = Seating(("random",))
+        assert live.company.words(live.hands(ME)) == ("here",)
+        await live.undo(ME, 1, 0)
+        await live.act(ME, 0, [swap(match)])
+    assert (await load(store, "old")).revision == 5
+    bots = gathered(["random"])
     new = await tables.open(a_match(), bots)
     tables.drop()
     async with tables.at(new) as live:
+        await live.now()
+    await tables.settled(new)
+    async with tables.at(new) as live:
         assert (await live.now()).over
-        assert live.seating == bots
-    assert [line.over for line in await store.lines(9)] == [True, False]
+        assert live.company == bots
+    assert [line.over for line in await store.lines("", 9)] == [True, False]
     await store.close()
 
 
@@ -201,25 +235,28 @@ async def test_a_migration_can_be_taken_back(file: Path) -> None:
     as_it_was_at_first(file, match)
     for _ in range(2):
         store = await Store.open(file)
-        assert (await store.load("old")).record == match.record()
-        async with store._writer.begin() as connection:
-            await connection.run_sync(lambda c: command.downgrade(alembic_on(c), "0001"))
+        assert (await load(store, "old")).record == match.record()
+        await store.write(lambda c: command.downgrade(alembic_on(c), "0001"))
         await store.close()
 
 
 async def test_a_commit_is_on_the_disk(store: Store) -> None:
-    """WAL with FULL synchronisation: the settings that make the promise."""
-    async with store._engine.connect() as connection:
-        for pragma, value in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
-            assert await connection.scalar(sa.text(f"PRAGMA {pragma}")) == value
+    """WAL with FULL synchronisation, or a PostgreSQL that waits for its disk."""
+    promised = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+    words = {f"PRAGMA {name}": value for name, value in promised.items()}
+    if not store.is_file:
+        words = {"SHOW fsync": "on", "SHOW synchronous_commit": "on"}
+    for statement, value in words.items():
+        query = sa.text(statement)
+        assert await store.read(partial(sa.Connection.scalar, statement=query)) == value
 
 
-async def test_opening_twice_at_once_makes_one_store(file: Path) -> None:
+async def test_opening_twice_at_once_makes_one_store(store_url: str) -> None:
     """Servers that start together do not trip over each other's migration."""
-    await (await Store.open(file)).close()
-    stores = await asyncio.gather(*(Store.open(file) for _ in range(4)))
+    stores = [await Store.open(store_url)] if "://" not in store_url else []
+    stores += await asyncio.gather(*(Store.open(store_url) for _ in range(4)))
     await Tables(stores[0]).open(a_match())
-    assert [len(await one.lines(9)) for one in stores] == [1, 1, 1, 1]
+    assert [len(await one.lines("", 9)) for one in stores] == [1] * len(stores)
     for one in stores:
         await one.close()
 
@@ -309,19 +346,25 @@ def test_the_place_of_the_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("RAVELBOX_STORE", str(tmp_path / "env.sqlite"))
     assert store_url().database == str(tmp_path / "env.sqlite")
     assert store_url(tmp_path / "arg.sqlite").database == str(tmp_path / "arg.sqlite")
-    assert store_url("sqlite:///x.db").drivername == "sqlite+aiosqlite"
+    assert store_url("sqlite:///x.db").drivername == "sqlite"
+
+
+def test_a_store_is_named_without_its_password() -> None:
+    """Nor is anything told that an address may hide one in."""
+    url = store_url("postgresql://me:hush@host:5/box?password=hush&sslmode=require")
+    assert url.drivername == "postgresql+psycopg"
+    assert shown(url) == "postgresql://me@host:5/box"
 
 
 async def test_an_unknown_table_is_an_error(store: Store) -> None:
     """By name, and without a stack."""
     with pytest.raises(StoreError, match="no such table"):
-        await store.load("nothing")
+        await load(store, "nothing")
 
 
 async def spoilt(store: Store, table: str, statement: str) -> RecordError:
     """What opening a table says after its rows were changed."""
-    async with store._writer.begin() as connection:
-        await connection.execute(sa.text(statement))
+    await execute(store, statement)
     with pytest.raises(RecordError) as caught:
         async with Tables(store).at(table) as live:
             await live.now()
@@ -338,9 +381,12 @@ async def spoilt(store: Store, table: str, statement: str) -> RecordError:
         ("UPDATE matches SET dealer = 'nonsense'", "do not fit"),
         ("UPDATE moves SET code = 999 WHERE n = 3", "do not fit"),
         ("DELETE FROM moves WHERE n = 3", "missing"),
-        ('UPDATE matches SET who = \'["here", "here"]\'', "who sits on its 1 seats"),
-        ("UPDATE matches SET who = '\"here\"'", "who sits on its 1 seats"),
-        ("UPDATE matches SET who = '[\"genius\"]'", 'bot "genius"'),
+        ("""UPDATE matches SET company = NULL, who = '["here", "here"]'""", "on its 1 seats"),
+        ("""UPDATE matches SET company = NULL, who = '"here"'""", "on its 1 seats"),
+        ("""UPDATE matches SET company = NULL, who = '["genius"]'""", 'bot "genius"'),
+        ("""UPDATE matches SET company = '{"seats": []}'""", "on its 1 seats"),
+        ("""UPDATE matches SET company = '{"seats": [{"who": "genius"}]}'""", 'bot "genius"'),
+        ("""UPDATE matches SET company = '{"seats": 7}'""", "company cannot be read"),
     ],
 )
 async def test_a_table_that_cannot_be_replayed_says_so(
@@ -356,26 +402,22 @@ async def test_a_table_that_cannot_be_replayed_says_so(
     assert isinstance(error, ReplayMismatch) == word.startswith(
         ("rules", "actions", "chess", "bot")
     )
-    assert [line.id for line in await store.lines(9)] == [table]
+    assert [line.id for line in await store.lines("", 9)] == [table]
 
 
 async def test_a_store_that_fails_loses_nothing(store: Store) -> None:
     """If a move cannot be kept it is not played, not even in memory."""
     tables = Tables(store)
     table = await tables.open(a_match())
-    async with store._writer.begin() as connection:
-        await connection.execute(sa.text("ALTER TABLE moves RENAME TO away"))
+    await execute(store, "ALTER TABLE moves RENAME TO away")
     async with tables.at(table) as live:
         with pytest.raises(StoreFailed, match="cannot be read"):
             await live.now()
-    async with store._writer.begin() as connection:
-        await connection.execute(sa.text("ALTER TABLE away RENAME TO moves"))
+    await execute(store, "ALTER TABLE away RENAME TO moves")
     async with tables.at(table) as live:
-        start = len(await live.now())
-        async with store._writer.begin() as connection:
-            await connection.execute(sa.text("ALTER TABLE moves RENAME TO away"))
+        code = swap(await live.now())
+        await execute(store, "ALTER TABLE moves RENAME TO away")
         with pytest.raises(StoreFailed, match="cannot be written"):
-            await live.act(start, [swap(await live.now())])
-        async with store._writer.begin() as connection:
-            await connection.execute(sa.text("ALTER TABLE away RENAME TO moves"))
-        assert len(await live.now()) == start
+            await live.act(ME, 0, [code])
+        await execute(store, "ALTER TABLE away RENAME TO moves")
+        assert (await live.now()).decisions() == 0

@@ -104,7 +104,7 @@ def test_the_offers_on_the_page_are_the_legal_actions() -> None:
     found = re.search(r'id="offers">(.*?)</script>', html, re.DOTALL)
     assert found is not None
     offers = json.loads(found[1])
-    assert offers["at"] == len(match)
+    assert offers["at"] == match.decisions()
     assert [offer["code"] for offer in offers["offers"]] == match.state.legal()[1:]
 
 
@@ -148,17 +148,22 @@ def test_a_box_asks_for_every_option_once(game: Game) -> None:
 
 @every_game
 def test_a_box_asks_who_sits_where(game: Game) -> None:
-    """For each seat that there may be: here, or one of the bots. A game for one does not ask."""
+    """For each seat that there may be: here, by link, or one of the bots. A game for one does not."""
     form = form_of(game)
     if len(game.seats) == 1:
         assert "seat_1" not in form
+        assert 'name="clock"' not in form
+        assert 'name="name"' not in form
         assert choices(form, "seats") == []
         return
     assert [int(n) for n in choices(form, "seats")] == list(game.seats)
     for n in range(1, game.seats[-1] + 1):
-        assert sorted(choices(form, f"seat_{n}")) == sorted(["here", *bots(game.name)])
+        assert sorted(choices(form, f"seat_{n}")) == sorted(["here", "open", *bots(game.name)])
         assert f'name="seat_{n}" value="here" checked' in form
     assert f"seat_{game.seats[-1] + 1}" not in form
+    assert 'maxlength="24"' in form
+    assert re.findall(r'<option value="([\d+]*)"', form)[:3] == ["", "5+5", "10+5"]
+    assert choices(form, "timeout") == ["bot", "pause"]
 
 
 @every_game
@@ -181,6 +186,31 @@ def test_the_lobby_says_when_it_does_not_list_all() -> None:
     line = pages.TableLine("x", "ravel", "R.A.V.E.L.", "Turn 1", "now", over=False)
     assert "Older tables are kept too" in pages.lobby_page([line], more=True)
     assert "Older tables are kept too" not in pages.lobby_page([line])
+
+
+def test_the_lobby_says_whose_move_it_is() -> None:
+    """Yours, somebody else's, people still gathering, a pause, or nobody's any more."""
+
+    def said(*, over: bool = False, yours: bool = True, state: str = "playing") -> str:
+        line = pages.TableLine("x", "ramble", "Ramble", "Turn 1", "now", over, yours, state)
+        found = re.search(r'<span class="move"[^>]*>([^<]*)<', pages.lobby_page([line]))
+        assert found is not None
+        return found[1]
+
+    assert said() == "Your move"
+    assert said(yours=False) == "Waiting for others"
+    assert said(state="gathering") == "Gathering"
+    assert said(state="paused") == "Paused"
+    assert said(over=True) == "Finished"
+
+
+def test_a_code_can_be_typed_in_the_lobby() -> None:
+    """A plain form, which also works without a script."""
+    found = re.search(
+        r'<form method="get" action="/join">.*?</form>', pages.lobby_page(), re.DOTALL
+    )
+    assert found is not None
+    assert 'name="code"' in found[0]
 
 
 def test_rules_pages_anchor_every_rule() -> None:

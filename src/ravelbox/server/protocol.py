@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeVar
 from urllib.parse import parse_qsl
 
 import msgspec
@@ -23,11 +23,10 @@ from ravelbox.bots import bots
 from ravelbox.kernel.errors import RavelboxError
 from ravelbox.kernel.events import Event
 from ravelbox.kernel.game import Game, Outcome, Prompt
-from ravelbox.kernel.match import Match
 from ravelbox.kernel.options import Option, Value
 from ravelbox.kernel.words import echo
-from ravelbox.seating import HERE, Seating
-from ravelbox.server.tables import seed_string
+from ravelbox.seating import HERE
+from ravelbox.server.seats import LONGEST_NAME, OPEN
 
 MOST_BYTES: Final = 65_536  # of a request's body
 MOST_FIELDS: Final = 64
@@ -35,6 +34,7 @@ LONGEST: Final = 1_000_000  # moves in a history
 MOST_CODES: Final = 64  # in one gesture
 MOST_KINDS: Final = 16  # of things that one answer counts
 MOST_EACH: Final = 1_000  # of one thing
+MOST_SEATS: Final = 6
 
 LEVEL: Final = "level"  # a form's short way to set other fields; it says nothing itself
 FORM: Final = "application/x-www-form-urlencoded"
@@ -42,8 +42,9 @@ JSON: Final = "application/json"
 HTML: Final = "text/html"
 
 T = TypeVar("T")
-Place = Annotated[int, Meta(ge=0, le=LONGEST, description="A length of history.")]
-Mark = Annotated[str, Meta(max_length=64, description="The mark of that history, if you like.")]
+Place = Annotated[int, Meta(ge=0, le=LONGEST, description="A number of decisions made.")]
+Mark = Annotated[str, Meta(max_length=20, description="The mark of that history, if you like.")]
+SeatNumber = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1, description="A seat, from 0 on.")]
 Code = Annotated[int, Meta(ge=0, le=LONGEST, description="The code of an action.")]
 Amount = Annotated[int, Meta(ge=0, le=MOST_EACH, description="How many of one thing.")]
 
@@ -73,6 +74,7 @@ class Act(Struct, frozen=True, forbid_unknown_fields=True):
     codes: Annotated[list[Code], Meta(min_length=1, max_length=MOST_CODES)] | None = None
     mix: Annotated[list[Amount], Meta(min_length=1, max_length=MOST_KINDS)] | None = None
     mark: Mark = ""
+    seat: SeatNumber | None = None
 
     def __post_init__(self) -> None:
         """One of the two says what is played."""
@@ -81,11 +83,61 @@ class Act(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Undo(Struct, frozen=True, forbid_unknown_fields=True):
-    """The wish to go back from one length of history to a shorter one."""
+    """The wish to go back from so many decisions to fewer."""
 
     at: Place
     to: Place
     mark: Mark = ""
+    seat: SeatNumber | None = None
+
+
+class Consent(Struct, frozen=True, forbid_unknown_fields=True):
+    """The answer to somebody's wish to go back."""
+
+    at: Place
+    yes: bool
+    seat: SeatNumber | None = None
+
+
+class Start(Struct, frozen=True, forbid_unknown_fields=True):
+    """The host's word that it begins; a bot for the seats that nobody took."""
+
+    bots: str = ""
+
+
+class SeatChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something about one seat."""
+
+    seat: SeatNumber
+    do: Literal["rename", "bot", "back", "leave", "kick", "relink"]
+    name: str = ""
+    bot: str = ""
+
+
+class Sit(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sits down, and where if there is a choice."""
+
+    name: str = ""
+    seat: SeatNumber | None = None
+
+
+class AskingAnswer(Struct, frozen=True):
+    """An undo that waits for the others."""
+
+    by: int
+    to: int  # decisions that would stay
+    yes: tuple[int, ...]  # who has agreed
+    waiting: tuple[int, ...]  # who has not said anything yet
+
+
+class ClockAnswer(Struct, frozen=True):
+    """The clocks of a table."""
+
+    minutes: int
+    increment: int  # seconds, whenever the question passes on
+    timeout: str  # what happens then: "bot" plays on, or "pause"
+    left: tuple[int, ...]  # milliseconds, seat by seat
+    running: int | None  # whose runs
 
 
 class TableAnswer(Struct, frozen=True):
@@ -93,17 +145,47 @@ class TableAnswer(Struct, frozen=True):
 
     id: str
     game: str
-    seats: tuple[str, ...]  # who sits where: "here" or the name of a bot
+    state: str  # gathering, playing, paused or over
+    seats: tuple[str, ...]  # who sits where: "here", "away", "open" or the name of a bot
+    names: tuple[str, ...]  # what they are called
+    plays: tuple[str, ...]  # the bot that stands in for a person, or ""
     seat: int | None  # whose view this is: the seat asked, else the first here; null: a spectator
-    at: int  # length of history; an act sends it back
-    mark: str  # fingerprint of that history; an act may send it back, to be sure
+    revision: int  # counts all changes
+    at: int  # decisions made so far; an act sends it back
+    mark: str  # undos so far: with `at` it names one history; an act may send it back, to be sure
     actor: int  # the seat to decide; -2 when over
     table: dict[str, Any]
     prompt: Prompt | None
     outcome: Outcome | None
     undo: int | None  # where one step back leads
+    asking: AskingAnswer | None  # an undo that waits for the others
+    clock: ClockAnswer | None
+    commitment: str  # to the luck of this table; empty if it was typed
+    key: str  # behind that luck, once the game is over
     seed: str  # of a finished puzzle
+    host: bool  # whether you made this table
+    code: str  # to join by, until it starts
+    log: list[Event]  # what happened: all of it, or since the act that this answers
+    keys: dict[str, str] | None = None  # by role; only for who has just sat down
+
+
+class NewsAnswer(Struct, frozen=True):
+    """What a listening program is told: what happened, and the table as it is now."""
+
+    since: int  # decisions after which this happened
+    at: int
+    mark: str
     log: list[Event]
+    table: TableAnswer  # its own log is empty
+
+
+class LinksAnswer(Struct, frozen=True):
+    """Addresses to give away; whoever has one can use it."""
+
+    seats: dict[str, str]  # by seat, from 0 on
+    watch: str
+    join: str  # until it starts
+    code: str
 
 
 class Trouble(Struct, frozen=True, omit_defaults=True):
@@ -133,6 +215,7 @@ class LineAnswer(Struct, frozen=True):
     line: str
     changed: int  # milliseconds since 1970
     over: bool
+    yours: bool  # whether a seat of yours is asked
 
 
 class LobbyAnswer(Struct, frozen=True):
@@ -146,26 +229,6 @@ def game_answer(game: Game) -> GameAnswer:
     """What a program is told of a game on the shelf."""
     return GameAnswer(
         game.name, game.title, game.blurb, list(game.seats), bots(game.name), game.options
-    )
-
-
-def table_answer(table: str, match: Match, seating: Seating) -> TableAnswer:
-    """What a program is told of a table."""
-    view = seating.view(match)
-    return TableAnswer(
-        id=table,
-        game=view.game,
-        seats=seating.who,
-        seat=view.seat,
-        at=len(match),
-        mark=match.mark(),
-        actor=view.actor,
-        table=view.table,
-        prompt=view.prompt,
-        outcome=view.outcome,
-        undo=seating.undo_to(match),
-        seed=seed_string(match),
-        log=match.log(view.seat),
     )
 
 
@@ -190,6 +253,24 @@ async def fields(request: Request[Any, Any, Any]) -> dict[str, Value]:
         return await json_body(request, dict[str, Value])
     if request.content_type[0] != FORM:
         raise BadMedia(f"this address takes {FORM} or {JSON}, not {echo(request.content_type[0])}")
+    return await _form(request)
+
+
+async def body_or_form(request: Request[Any, Any, Any], wanted: type[T]) -> T:
+    """The body as one of ours: JSON strictly, a form by its texts; nothing at all means nothing."""
+    media = request.content_type[0]
+    if media == JSON:
+        return await json_body(request, wanted)
+    if media == FORM or not await request.body():
+        typed = await _form(request)
+        try:
+            return msgspec.convert({k: v for k, v in typed.items() if v}, wanted, strict=False)
+        except msgspec.ValidationError as error:
+            raise BadRequest(f"the form cannot be read: {echo(str(error))}") from error
+    raise BadMedia(f"this address takes {FORM} or {JSON}, not {echo(media)}")
+
+
+async def _form(request: Request[Any, Any, Any]) -> dict[str, Value]:
     body = await request.body()
     try:
         pairs = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS)
@@ -208,12 +289,31 @@ SEATS: Final = Schema(
 WHO: Final = Schema(
     type=OpenAPIType.STRING,
     default=HERE,
-    description="Who sits on this seat: `here`, so that you play it, or one of the game's `bots`.",
+    description=f"Who sits on this seat: `{HERE}`, so that you play it, `{OPEN}` for whoever gets "
+    "its link or the join code, or one of the game's `bots`.",
 )
-MARK: Final = Schema(
+NAME: Final = Schema(
+    type=OpenAPIType.STRING, max_length=LONGEST_NAME, description="What you are called."
+)
+CLOCK: Final = Schema(
     type=OpenAPIType.STRING,
-    description="The `mark` of the view it answers to; another history of that length is refused.",
+    description="Minutes for each seat and seconds whenever the question passes on, such as `10+5`.",
 )
+TIMEOUT: Final = Schema(
+    type=OpenAPIType.STRING, enum=["bot", "pause"], default="bot",
+    description="What happens when a clock runs out: a bot plays on, or the table pauses.",
+)  # fmt: skip
+MARK: Final = Schema(
+    type=OpenAPIType.STRING, max_length=20,
+    description="The `mark` of the view it answers to; another history of that length is refused.",
+)  # fmt: skip
+SEAT: Final = Schema(
+    type=OpenAPIType.INTEGER, minimum=0, maximum=MOST_SEATS - 1, description="A seat, from 0 on."
+)
+EYES: Final = Schema(
+    type=OpenAPIType.INTEGER, minimum=0, maximum=MOST_SEATS - 1,
+    description="Which of your seats acts, if you have several; the answer is its view.",
+)  # fmt: skip
 
 
 @dataclass
@@ -231,7 +331,7 @@ class ActOperation(Operation):
             items=Schema(type=OpenAPIType.INTEGER, minimum=0, maximum=MOST_EACH),
             description="In place of codes where the prompt has a `mix`: how many of each.",
         )  # fmt: skip
-        one_of = {"codes": codes, "mix": mix, "mark": MARK}
+        one_of = {"codes": codes, "mix": mix, "mark": MARK, "seat": EYES}
         self.request_body = _takes({"at": PLACE}, JSON, optional=one_of)
 
 
@@ -241,7 +341,56 @@ class UndoOperation(Operation):
 
     def __post_init__(self) -> None:
         """Say what the body is."""
-        self.request_body = _takes({"at": PLACE, "to": PLACE}, JSON, optional={"mark": MARK})
+        also = {"mark": MARK, "seat": EYES}
+        self.request_body = _takes({"at": PLACE, "to": PLACE}, JSON, optional=also)
+
+
+@dataclass
+class ConsentOperation(Operation):
+    """POST …/consent, as documented."""
+
+    def __post_init__(self) -> None:
+        """Say what the body is."""
+        yes = Schema(type=OpenAPIType.BOOLEAN, description="Whether you allow it.")
+        self.request_body = _takes({"at": PLACE, "yes": yes}, FORM, JSON, optional={"seat": EYES})
+
+
+@dataclass
+class StartOperation(Operation):
+    """POST …/start, as documented."""
+
+    def __post_init__(self) -> None:
+        """Say what the body is."""
+        bots = Schema(type=OpenAPIType.STRING, description="A bot for the seats that nobody took.")
+        self.request_body = _takes({}, FORM, JSON, optional={"bots": bots}, required=False)
+
+
+@dataclass
+class SeatOperation(Operation):
+    """POST …/seat, as documented."""
+
+    def __post_init__(self) -> None:
+        """Say what the body is."""
+        do = Schema(
+            type=OpenAPIType.STRING, enum=["rename", "bot", "back", "leave", "kick", "relink"],
+            description="Rename; let a `bot` play; take the seat back; leave; send somebody away "
+            "(the host, before the start); make a new link, so that the old one is void.",
+        )  # fmt: skip
+        bot = Schema(type=OpenAPIType.STRING, description="Which; empty for the usual one.")
+        self.request_body = _takes(
+            {"seat": SEAT, "do": do}, FORM, JSON, optional={"name": NAME, "bot": bot}
+        )
+
+
+@dataclass
+class SitOperation(Operation):
+    """POST /sit and /join, as documented."""
+
+    def __post_init__(self) -> None:
+        """Say what the body is."""
+        self.request_body = _takes(
+            {}, FORM, JSON, optional={"name": NAME, "seat": SEAT}, required=False
+        )
 
 
 @dataclass
@@ -250,20 +399,33 @@ class CreateOperation(Operation):
 
     def __post_init__(self) -> None:
         """Say what the body is."""
-        company: dict[str, Schema] = dict.fromkeys((f"seat_{n}" for n in range(1, 7)), WHO)
-        optional = {"seats": SEATS, **company, "seed": TEXT}
+        company: dict[str, Schema] = dict.fromkeys(
+            (f"seat_{n}" for n in range(1, MOST_SEATS + 1)), WHO
+        )
+        optional = {
+            "seats": SEATS,
+            **company,
+            "name": NAME,
+            "clock": CLOCK,
+            "timeout": TIMEOUT,
+            "seed": TEXT,
+        }
         self.request_body = _takes({"game": TEXT}, FORM, JSON, optional=optional)
         self.request_body.description = (
             "The game, how many seats it has and who sits on them, and any of its options by name. "
             "`seed` may be empty (a new puzzle), a seed, or a whole seed string such as "
-            "RVL1:S:8:RAVEL-DEMO, which sets everything but the seats. Bots play at once whenever "
-            "they are asked; with nobody here the whole game is played."
+            "RVL1:S:8:RAVEL-DEMO, which sets everything but the seats. With an `open` seat the "
+            "table waits for its people and for your start. Bots play at once whenever they are "
+            "asked; with nobody here the whole game is played."
         )
 
 
 def _takes(
-    needed: Mapping[str, Schema], *media: str, optional: Mapping[str, Schema] | None = None
+    needed: Mapping[str, Schema],
+    *media: str,
+    optional: Mapping[str, Schema] | None = None,
+    required: bool = True,
 ) -> RequestBody:
     properties: dict[str, Reference | Schema] = {**needed, **(optional or {})}
-    schema = Schema(type=OpenAPIType.OBJECT, properties=properties, required=sorted(needed))
-    return RequestBody({name: OpenAPIMediaType(schema=schema) for name in media}, required=True)
+    schema = Schema(type=OpenAPIType.OBJECT, properties=properties, required=sorted(needed) or None)
+    return RequestBody({name: OpenAPIMediaType(schema=schema) for name in media}, required=required)

@@ -3,102 +3,93 @@
 from __future__ import annotations
 
 import asyncio
-import re
+import dataclasses
+import logging
 import secrets
-import string
+import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import Final
+
+from msgspec.structs import replace
 
 import ravelbox
 from ravelbox.bots import bots
-from ravelbox.kernel.dealer import KEY_BYTES, Dealer, Secret
 from ravelbox.kernel.errors import (
     BadOption,
     GameOver,
+    NotYourMove,
     RavelboxError,
     RecordError,
     ReplayMismatch,
-    SeedError,
     UnknownGame,
 )
-from ravelbox.kernel.game import Game
+from ravelbox.kernel.events import Event
+from ravelbox.kernel.game import View
 from ravelbox.kernel.match import Match
 from ravelbox.kernel.record import Record
-from ravelbox.kernel.words import echo, listed
-from ravelbox.seating import HERE, Seating, all_here, seated
-from ravelbox.server.store import Kept, Move, Stale, Store
+from ravelbox.kernel.words import echo
+from ravelbox.seating import HERE, Seating
+from ravelbox.server.metrics import metrics
+from ravelbox.server.news import Hub
+from ravelbox.server.seats import (
+    HOST,
+    SECRET_BYTES,
+    Asking,
+    Company,
+    Full,
+    Key,
+    NoSeat,
+    NotHost,
+    NotStarted,
+    Paused,
+    Started,
+    Taken,
+    Visitor,
+    WrongKey,
+    bot_of,
+    fits,
+    gathered,
+    key_for,
+    new_code,
+    roles_of,
+    seats_in,
+    stand_in,
+)
+from ravelbox.server.store import (
+    Change,
+    CodeTaken,
+    Facts,
+    Kept,
+    Look,
+    Move,
+    Stale,
+    Store,
+    Turn,
+    now_ms,
+)
 
-MOST_LIVE: Final = 256  # tables that stay replayed; any can be dropped at any time
+MOST_LIVE: Final = 1024  # tables that stay replayed; any can be dropped at any time
 ID_BYTES: Final = 16
-SEED_LETTERS: Final = string.ascii_uppercase + "23456789"  # nothing that looks like another
-SEED_LENGTH: Final = 10
-SEAT_FIELD: Final = re.compile(r"seat_([1-9][0-9]{0,2})")  # who sits there
+THINKING: Final = 0.25  # seconds of bots' play that are kept at once
+PATIENCE: Final = 15.0  # seconds that an answer waits for bots
+LOG: Final = logging.getLogger("ravelbox.server")
 
 
-def new_table(game: Game, fields: Mapping[str, object]) -> tuple[Match, Seating]:
-    """A match and its company by the fields of a form.
-
-    A form without a script sends all its seats, so "here" beyond the chosen number means nothing.
-    """
-    found = {name: SEAT_FIELD.fullmatch(name) for name in fields}
-    match = new_match(game, {name: fields[name] for name, hit in found.items() if not hit})
-    seats = {int(hit[1]): fields[name] for name, hit in found.items() if hit}
-    most = game.seats[-1]
-    company = {n: who for n, who in seats.items() if n > most or who not in (HERE, "")}
-    return match, seated(game, match.header.seats, company)
-
-
-def new_match(game: Game, fields: Mapping[str, object]) -> Match:
-    """A match by the fields of a form: seats, a seed and options; a seed string is the latter two.
-
-    What is empty or missing is as the game has it, or left to luck.
-    """
-    given = dict(fields)
-    seats = _number(game, given.pop("seats", ""))
-    typed = given.pop("seed", "")
-    if not isinstance(typed, str):
-        raise SeedError(f"a seed is a text, not {echo(typed)}")
-    seed, options = game.read_seed(typed.strip(), given)
-    dealer = _dealer(game, seed.upper() if seed.isascii() else seed)
-    return Match.new(game, options, dealer=dealer, seats=seats)
-
-
-def _number(game: Game, typed: object) -> int | None:
-    """A number of seats, one that the game may have; None if nobody said."""
-    if typed == "":
-        return None
-    for n in game.seats:
-        if type(typed) in (int, str) and str(typed).strip() == str(n):
-            return n
-    raise BadOption(
-        f"seats cannot be {echo(typed)}; {game.title} has {listed(game.seats)}", option="seats"
-    )
-
-
-def _dealer(game: Game, seed: str) -> Dealer:
-    fresh = "".join(secrets.choice(SEED_LETTERS) for _ in range(SEED_LENGTH))
-    dealer = game.dealt(seed or fresh)
-    if dealer is None and seed:
-        raise SeedError(f"{game.title} cannot be dealt from a seed; leave it empty")
-    return dealer or Secret(secrets.token_bytes(KEY_BYTES))
-
-
-def seed_string(match: Match) -> str:
-    """The name of a finished puzzle; empty while the match runs, since it names all luck to come."""
-    kind, _, seed = match.header.dealer.partition(" ")
-    if not match.over or kind != "dealt":
-        return ""
-    return match.game.seed_string(seed, match.header.options)
-
-
-def line_of(match: Match, seating: Seating) -> str:
-    """Where a match stands, in a line for the lobby."""
-    view = seating.view(match)
+def line_of(match: Match) -> str:
+    """Where a match stands, in a line for the lobby that everybody may read."""
+    view = match.view(0 if match.header.seats == 1 else None)
     if view.outcome:
         return f"{view.outcome.headline}. {view.outcome.why}"
     return match.game.describe(view).partition("\n")[0]
+
+
+def facts_of(match: Match, company: Company) -> Facts:
+    """What the store notes down beside a table."""
+    actor = match.state.actor
+    return Facts(line_of(match), match.over, actor, company.deadline(actor))
 
 
 def moves_of(match: Match, since: int = 0) -> list[Move]:
@@ -108,130 +99,508 @@ def moves_of(match: Match, since: int = 0) -> list[Move]:
     ]
 
 
-async def let_bots_answer(match: Match, seating: Seating) -> None:
-    """Bots think beside the server, so that other tables need not wait."""
-
-    def think() -> None:
-        for _ in seating.bots_answer(match):
-            pass
-
-    if not match.over and match.state.actor not in seating.here:
-        await asyncio.to_thread(think)
-
-
 class Amounts(tuple[int, ...]):
     """An answer by amounts, which the game reads as codes (see `Prompt.mix`)."""
 
     __slots__ = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What was decided about a table, beside what was played on its match."""
+
+    company: Company
+    hold: Collection[tuple[str, str]] = ()
+    drop: Collection[tuple[str, str]] = ()
+
+
+Decide = Callable[[Match, Company], Step | None]
+
+
 class Table:
     """One table. Its methods are called under its lock, as `Tables.at` gives it."""
 
-    def __init__(self, table: str, store: Store) -> None:
+    def __init__(self, table: str, store: Store, hub: Hub) -> None:
         self.id = table
         self.lock = asyncio.Lock()
         self.users = 0  # who holds or awaits the lock
-        self.seating = Seating(())  # known as soon as the match is
+        self.revision = -1
         self._store = store
+        self._hub = hub
+        self._kept: Kept | None = None  # all but its moves, as last read or written
         self._match: Match | None = None
-        self._revision = -1
+        self._logs: dict[int | None, tuple[int, list[Event]]] = {}
+        self._views: tuple[int, dict[int | None, View]] = (-1, {})  # of one revision
 
-    async def now(self) -> Match:
-        """The match as the store has it; replayed only if it is not live, or not the newest."""
-        revision = await self._store.revision(self.id)
-        if self._match is None or revision != self._revision:
-            kept = await self._store.load(self.id)
-            match = _replayed(kept.record)
-            self.seating = _seating(match, kept)
-            self._match, self._revision = match, kept.revision
+    # What it is.
+
+    @property
+    def match(self) -> Match:
+        """The match as it was when last looked at."""
+        assert self._match is not None
         return self._match
 
-    async def act(self, at: int, answer: Sequence[int] | Amounts, mark: str = "") -> Match:
-        """Play a gesture that answers to a length of history; the same again changes nothing.
+    @property
+    def kept(self) -> Kept:
+        """All but the moves, likewise."""
+        assert self._kept is not None
+        return self._kept
+
+    @property
+    def company(self) -> Company:
+        """Who sits at it."""
+        return self.kept.company
+
+    @property
+    def state(self) -> str:
+        """How far it is: gathering, playing, paused or over."""
+        if self.match.over:
+            return "over"
+        if not self.company.started:
+            return "gathering"
+        return "paused" if self.company.paused else "playing"
+
+    @property
+    def asks_bot(self) -> bool:
+        """Whether a bot is to answer. Where all persons have gone, the table waits for one."""
+        if self._match is None or self.state != "playing":
+            return False
+        company, actor = self.company, self._match.state.actor
+        left = company.persons and not any(not company.bot(n) for n in company.persons)
+        return bool(actor >= 0 and company.bot(actor) and not left)
+
+    def roles(self, visitor: Visitor) -> frozenset[str]:
+        """What a visitor may be here; an error if nothing."""
+        kept = self.kept
+        return roles_of(visitor, self.id, kept.secret, kept.company, kept.holders)
+
+    def key(self, role: str) -> Key:
+        """The key to a role."""
+        if self.kept.secret is None:
+            raise WrongKey("this table has no links; whoever knows its address may play")
+        return key_for(self.id, self.kept.secret, role, self.company)
+
+    def view(self, seat: int | None) -> View:
+        """What a seat, or a spectator, sees; made once, however many look."""
+        if self._views[0] != self.revision:
+            self._views = (self.revision, {})
+        views = self._views[1]
+        if seat not in views:
+            views[seat] = self.match.view(seat)
+        return views[seat]
+
+    def log(self, seat: int | None) -> list[Event]:
+        """What happened, as a seat may be told; only what is new is told anew."""
+        length, events = self._logs.get(seat, (0, []))
+        if length < len(self.match):
+            events = [*events, *self.match.log(seat, since=length)]
+            self._logs[seat] = (len(self.match), events)
+        return events
+
+    async def now(self, known: int = -1) -> Match:
+        """The match as the store has it; without a look if it is as new as somebody knows."""
+        if self._match is None or not 0 <= known <= self.revision:
+            await self._store.look(self.id, self._catch_up)
+        return self.match
+
+    def _catch_up(self, look: Look) -> None:
+        """Replay what is new; all of it if the table is not live, or something was taken back."""
+        if self._match is not None and look.revision == self.revision:
+            return
+        match = self._match
+        since = len(match) if match is not None else 0
+        kept = look.kept(since)
+        undone = since > 0 and kept.company.cuts != self.company.cuts
+        self._match = None  # until all went well
+        if match is None or undone:
+            kept = look.kept() if since else kept
+            self._logs = {}
+            match = _replayed(kept.record)
+        else:
+            match.follow((move.code, move.among) for move in kept.moves)
+        _check_company(match, kept.company)
+        self._match, self.revision = match, look.revision
+        self._kept = dataclasses.replace(kept, moves=())  # the match has them
+
+    def _forget(self) -> None:
+        """What could not be kept must not stay live; the store knows what holds."""
+        self._match = None
+        self._logs = {}
+
+    # What changes it.
+
+    async def change(self, decide: Decide, *, thought_from: int | None = None) -> None:
+        """Decide on the newest table while nobody else can, keep it, and tell who listens.
+
+        `thought_from` says that bots have played on from that length already, which holds only
+        if nothing else has happened meanwhile.
+        """
+        at_stake = thought_from is not None
+
+        def judge(turn: Turn) -> bool:
+            nonlocal at_stake
+            if thought_from is None:
+                self._catch_up(turn)
+            elif turn.revision != self.revision:
+                raise Stale("the table was changed from elsewhere in the same moment")
+            match, now = self.match, now_ms()
+            before, since = match.state.actor, len(match) if thought_from is None else thought_from
+            mark = self.company.mark
+            step = decide(match, self.company.charged(before, now))
+            if step is None:
+                return False
+            at_stake = True
+            actor = match.state.actor
+            moved = len(match) > since and step.company.mark == mark
+            company = step.company.passed(before if moved else actor, actor, now)
+            if match.over:
+                company = replace(company, since=0, asking=None)
+            cut = len(match) if step.company.mark != mark else None
+            code = self.kept.code if not company.started else ""
+            moves = moves_of(match, since) if cut is None else []
+            self.revision = turn.write(
+                Change(
+                    facts_of(match, company), company, code, cut, since, moves, step.hold, step.drop
+                )
+            )
+            if cut is not None:
+                self._logs = {}
+            self._kept = _with(self.kept, company, code, step)
+            return True
+
+        try:
+            if await self._store.change(self.id, judge):
+                self._hub.tell(self.id, self.revision)
+        except BaseException:
+            if at_stake:
+                self._forget()
+            raise
+
+    async def act(
+        self,
+        visitor: Visitor,
+        at: int,
+        answer: Sequence[int] | Amounts,
+        mark: str = "",
+        seat: int | None = None,
+    ) -> None:
+        """Play a gesture that answers to so many decisions; the same again changes nothing.
 
         With its mark, it answers to that very history: after an undo another may be as long.
-        Then bots answer; what all of them played is kept at once, or nothing is.
         """
-        match = await self.now()
-        if mark and mark != match.mark(at):
-            raise Stale("this answers to a table that has since gone another way")
-        if at != len(match):
-            if self._is_played(match, at, answer):
-                return match
-            raise _stale(at, len(match))
-        self.seating.play(match, _codes(match, at, answer))
-        with self._dropped_on_error():
-            await let_bots_answer(match, self.seating)
-            line = line_of(match, self.seating)
-            self._revision = await self._store.append(
-                self.id, self._revision, at, moves_of(match, at), line, over=match.over
-            )
-        return match
 
-    async def undo(self, at: int, to: int, mark: str = "") -> Match:
-        """Go back to a shorter history; the same again changes nothing."""
-        match = await self.now()
-        if at != len(match):
-            if to == len(match) < at:
-                return match
-            raise _stale(at, len(match))
-        if mark and mark != match.mark():
-            raise Stale("this answers to a table that has since gone another way")
-        if match.over:
-            raise GameOver("the game is over and its luck is open, so nothing can be taken back")
-        self.seating.undo(match, to)
-        with self._dropped_on_error():
-            self._revision = await self._store.cut(
-                self.id, self._revision, len(match), line_of(match, self.seating)
-            )
-        return match
+        def decide(match: Match, company: Company) -> Step | None:
+            held = self.hands(visitor, seat)
+            if mark and not company.same_until(mark, at):
+                raise Stale("this answers to a table that has since gone another way")
+            if at != match.decisions():
+                if self._is_played(match, at, answer, held):
+                    return None
+                raise _stale(at, match.decisions())
+            self._must_go_on(match, company)
+            self._must_sit(match, company, held)
+            company.seating(held).play(match, _codes(match, answer))
+            return Step(replace(company, asking=None))
 
-    def _is_played(self, match: Match, at: int, answer: Sequence[int]) -> bool:
-        """Whether exactly this gesture stands in the history already."""
+        await self.change(decide)
+
+    async def undo(
+        self, visitor: Visitor, at: int, to: int, mark: str = "", seat: int | None = None
+    ) -> None:
+        """Go back to fewer decisions, or ask the others for it; the same again changes nothing."""
+
+        def decide(match: Match, company: Company) -> Step | None:
+            held = self.hands(visitor)
+            made = match.decisions()
+            if at != made:
+                if to == made < at:
+                    return None
+                raise _stale(at, made)
+            if mark and not company.same_until(mark, at):
+                raise Stale("this answers to a table that has since gone another way")
+            if match.over:
+                raise GameOver(
+                    "the game is over and its luck is open, so nothing can be taken back"
+                )
+            self._must_go_on(match, company)
+            seating = company.seating(held)
+            place = match.place(to) if to <= made else len(match) + 1
+            others = seating.concerned(match, place) if seating.here else ()
+            if not others:
+                return _back(match, company, seating, place)
+            floor = match.decisions(match.undo_floor(seating.here[0], seating.persons))
+            if not floor <= to < made:
+                seating.undo(match, place)  # which says why not
+            by = seat if seat in seating.here else seating.here[0]
+            return Step(replace(company, asking=Asking(by, to)))
+
+        await self.change(decide)
+
+    async def consent(
+        self, visitor: Visitor, at: int, *, yes: bool, seat: int | None = None
+    ) -> None:
+        """Allow an undo that somebody asks for, or not; with the last yes it is done."""
+
+        def decide(match: Match, company: Company) -> Step | None:
+            held = self.hands(visitor, seat)
+            asking = company.asking
+            if asking is None or at != match.decisions():
+                raise Stale("nobody asks for an undo any more")
+            if not held:
+                raise NoSeat("only those who play are asked")
+            if asking.by in held and yes:
+                return None
+            if not yes:
+                return Step(replace(company, asking=None))
+            agreed = {*asking.yes, *held}
+            asking = replace(asking, yes=tuple(sorted(agreed)))
+            seating = company.seating({asking.by})
+            place = match.place(asking.to)
+            if set(seating.concerned(match, place)) <= agreed:
+                return _back(match, company, seating, place)
+            return Step(replace(company, asking=asking))
+
+        await self.change(decide)
+
+    async def start(self, visitor: Visitor, bots: object = None) -> None:
+        """Begin; with bots, they take the seats that nobody took."""
+
+        def decide(match: Match, company: Company) -> Step | None:
+            self._must_host(visitor)
+            if company.started:
+                return None
+            return Step(
+                company.begun("" if bots in (None, "") else bot_of(match.game, bots, "bots"))
+            )
+
+        await self.change(decide)
+
+    async def resume(self, visitor: Visitor) -> None:
+        """End a pause."""
+
+        def decide(match: Match, company: Company) -> Step | None:
+            del match
+            if not self.hands(visitor):
+                raise NoSeat("only those who play may go on")
+            return Step(company.resumed()) if company.paused else None
+
+        await self.change(decide)
+
+    async def sit(self, key: Key, name: str, device: str) -> None:
+        """Somebody opens a link: sits down, comes back, or watches."""
+
+        def decide(match: Match, company: Company) -> Step | None:
+            del match
+            if not fits(key, self.kept.secret, company):
+                raise WrongKey(
+                    "this link is not good any more; somebody else may sit there, or it was renewed"
+                )
+            hold = [(device, key.role)]
+            if not key.role.isdecimal():
+                return Step(company, hold)
+            n = int(key.role)
+            if company.bot(n) and not company.seats[n].taken:
+                raise Started("the game began without you, and a bot has this seat now")
+            return Step(company.sit(n, name), hold)
+
+        await self.change(decide)
+
+    async def join(self, name: str, seat: int | None, device: str) -> int:
+        """Somebody with the code takes a free seat; which. Its link is new: others may know the old."""
+        got = -1
+
+        def decide(match: Match, company: Company) -> Step | None:
+            nonlocal got
+            del match
+            if company.started:
+                raise Started("this table has started; ask for a link to watch")
+            if not company.untaken:
+                raise Full("all seats of this table are taken")
+            if seat is not None and seat not in company.untaken:
+                raise Taken(f"seat {seat + 1} is not free; choose another one")
+            got = company.untaken[0] if seat is None else seat
+            company = company.with_seat(
+                got, replace(company.seats[got], link=company.seats[got].link + 1)
+            )
+            return Step(company.sit(got, name), [(device, str(got))], [("", str(got))])
+
+        await self.change(decide)
+        return got
+
+    async def seat(self, visitor: Visitor, n: int, do: str, words: dict[str, object]) -> None:
+        """Something about one seat: rename, bot, back, leave, kick or relink."""
+
+        def decide(match: Match, company: Company) -> Step | None:
+            if n not in company.persons:
+                raise BadOption(f"seat {n} is no person's at this table", option="seat")
+            if do == "kick":
+                self._must_host(visitor)
+                if company.started:
+                    raise Started("nobody is sent away after the start")
+                return Step(company.left_by(n, ""), drop=[("", str(n))])
+            if n not in self.hands(visitor):
+                raise NoSeat(f"seat {n + 1} is not yours")
+            return self._own_seat(match, company, visitor, n, do, words)
+
+        await self.change(decide)
+
+    def _own_seat(
+        self,
+        match: Match,
+        company: Company,
+        visitor: Visitor,
+        n: int,
+        do: str,
+        words: dict[str, object],
+    ) -> Step | None:
+        seat, role = company.seats[n], str(n)
+        if do == "rename":
+            return Step(company.with_seat(n, replace(seat, name=str(words["name"]))))
+        if do == "bot":
+            if not company.started:
+                raise NotStarted("a bot can stand in once the game has begun")
+            return Step(company.with_seat(n, replace(seat, plays=bot_of(match.game, words["bot"]))))
+        if do == "back":
+            return Step(company.back(n)) if seat.plays else None
+        if do == "leave":
+            everyone = "" if not company.started else visitor.device
+            return Step(company.left_by(n, stand_in(match.game)), drop=[(everyone, role)])
+        if do == "relink":
+            company = company.with_seat(n, replace(seat, link=seat.link + 1))
+            mine = [(visitor.device, role)] if visitor.device else []
+            return Step(company, mine, [("", role)])
+        raise BadOption(
+            f"do cannot be {echo(do)}; possible are rename, bot, back, leave, kick and relink",
+            option="do",
+        )
+
+    async def time_out(self) -> None:
+        """A clock has run out: what was agreed for that happens."""
+
+        def decide(match: Match, company: Company) -> Step | None:
+            actor = match.state.actor
+            due = self.company.deadline(actor)
+            if due is None or due > now_ms():
+                return None
+            return Step(company.out_of_time(actor, stand_in(match.game)))
+
+        await self.change(decide)
+
+    async def let_bots_answer(self) -> bool:
+        """Bots play for a moment, beside the server; whether one was asked at all."""
+        match = await self.now()
+        if not self.asks_bot:
+            return False
+        length, begun = len(match), time.monotonic()
+        seating = self.company.seating(self.company.persons)
+
+        def think() -> None:
+            for _ in seating.bots_answer(match):
+                if time.monotonic() > begun + THINKING:
+                    return
+
         try:
-            codes = _codes(match, at, answer) if at < len(match) else ()
+            await _to_its_end(asyncio.to_thread(think))
+        except BaseException:
+            self._forget()
+            raise
+        metrics.thought(time.monotonic() - begun)
+        await self.change(lambda _, company: Step(company), thought_from=length)
+        return True
+
+    # Who may.
+
+    def hands(self, visitor: Visitor, eyes: int | None = None) -> frozenset[int]:
+        """The seats that a visitor plays; with eyes only that one, which must be theirs."""
+        held = seats_in(self.roles(visitor))
+        if eyes is None:
+            return held
+        if eyes not in held:
+            raise NoSeat(f"seat {eyes} is not yours")
+        return frozenset({eyes})
+
+    def _must_host(self, visitor: Visitor) -> None:
+        if HOST not in self.roles(visitor):
+            raise NotHost("only whoever made the table may do this")
+
+    def _must_go_on(self, match: Match, company: Company) -> None:
+        if match.over:
+            return  # which the match itself says best
+        if not company.started:
+            raise NotStarted("the game has not begun; it does when its host says so")
+        if company.paused:
+            raise Paused("the table pauses, since a clock ran out; anybody who plays may go on")
+
+    def _must_sit(self, match: Match, company: Company, held: Collection[int]) -> None:
+        if match.over:
+            return
+        if not held:
+            raise NotYourMove("from here the table is only watched")
+        if all(company.bot(n) for n in held):
+            raise NotYourMove("a bot plays your seat; take it back first")
+
+    def _is_played(
+        self, match: Match, at: int, answer: Sequence[int], held: Collection[int]
+    ) -> bool:
+        """Whether exactly this gesture stands in the history already."""
+        if at >= match.decisions():
+            return False
+        place = match.place(at)
+        try:
+            codes = list(_codes(match, answer, place))
         except RavelboxError:  # amounts that were no answer then
             return False
-        end = at + len(codes)
-        ours = set(match.actors[at:end]) <= set(self.seating.here)
-        return ours and len(codes) > 0 and match.history[at:end] == list(codes)
-
-    @contextmanager
-    def _dropped_on_error(self) -> Iterator[None]:
-        """What could not be kept must not stay live; the store knows what holds.
-
-        So it is with a match on which a bot still thinks when its visitor has given up.
-        """
-        try:
-            yield
-        except BaseException:
-            self._match = None
-            raise
+        end = place + len(codes)
+        ours = set(match.actors[place:end]) <= set(held)
+        return ours and len(codes) > 0 and match.history[place:end] == codes
 
 
 class Tables:
     """All tables of a store; the ones in use are live."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, hub: Hub | None = None) -> None:
         self.store = store
+        self.hub = hub or Hub()
         self._live: OrderedDict[str, Table] = OrderedDict()
+        self._thinking: dict[str, asyncio.Task[None]] = {}
 
-    async def open(self, match: Match, seating: Seating | None = None) -> str:
-        """Keep a new match, after bots that are asked first; the id of its table."""
-        company = seating or all_here(match.header.seats)
-        await let_bots_answer(match, company)
+    async def open(
+        self,
+        match: Match,
+        company: Company | None = None,
+        *,
+        device: str = "",
+        luck: bytes | None = None,
+    ) -> str:
+        """Keep a new match for the device that made it; the id of its table.
+
+        Without a device it has no links, and whoever knows its address plays all its seats.
+        """
+        seats = company or gathered([HERE] * match.header.seats)
         table = secrets.token_urlsafe(ID_BYTES)
-        line = line_of(match, company)
-        await self.store.create(
-            table, match.header, company.who, moves_of(match), line, over=match.over
-        )
-        return table
+        roles = {HOST, *(str(n) for n in seats.persons if seats.seats[n].taken)}
+        while True:
+            kept = Kept(
+                id=table,
+                header=match.header,
+                revision=0,
+                company=seats.passed(-1, match.state.actor, now_ms()),
+                secret=secrets.token_bytes(SECRET_BYTES) if device else None,
+                luck=luck.hex() if luck else "",
+                code="" if seats.started else new_code(),
+                holders={device: frozenset(roles)} if device else {},
+                moves=tuple(moves_of(match)),
+            )
+            try:
+                await self.store.create(kept, facts_of(match, kept.company))
+            except CodeTaken:
+                continue
+            return table
 
     @asynccontextmanager
     async def at(self, table: str) -> AsyncIterator[Table]:
-        """A table, for one visitor at a time."""
-        live = self._live.setdefault(table, Table(table, self.store))
+        """A table, for one visitor at a time; bots that are asked there begin to think."""
+        live = self._live.setdefault(table, Table(table, self.store, self.hub))
         self._live.move_to_end(table)
         live.users += 1
         try:
@@ -239,30 +608,107 @@ class Tables:
                 yield live
         finally:
             live.users -= 1
+            self._wake(live)
             self._shrink()
+            metrics.live(len(self._live))
+
+    async def settled(self, table: str) -> None:
+        """Wait until bots have answered, within reason."""
+        task = self._thinking.get(table)
+        if task:
+            await asyncio.wait({task}, timeout=PATIENCE)
 
     def drop(self) -> None:
         """Forget every live match that nobody is using; the store has them all."""
         self._shrink(0)
 
+    async def watch_clocks(self) -> None:
+        """For ever: see to clocks that have run out."""
+        while True:
+            await asyncio.sleep(1)
+            try:
+                for table in await self.store.due(now_ms()):
+                    async with self.at(table) as live:
+                        await live.time_out()
+            except RavelboxError as error:
+                LOG.warning("clocks could not be looked at: %s", error)
+
+    async def close(self) -> None:
+        """Let bots stop; what they have played is kept, what they think about is not."""
+        for task in list(self._thinking.values()):
+            task.cancel()
+        await asyncio.gather(*self._thinking.values(), return_exceptions=True)
+
+    def _wake(self, live: Table) -> None:
+        if not live.asks_bot or live.id in self._thinking:
+            return
+        task = asyncio.create_task(self._think(live.id))
+        self._thinking[live.id] = task
+
+    async def _think(self, table: str) -> None:
+        try:
+            asked = True
+            while asked:
+                async with self.at(table) as live:
+                    try:
+                        asked = await live.let_bots_answer()
+                    except Stale:
+                        continue  # somebody was faster, so think again
+        except RavelboxError as error:
+            LOG.warning("bots could not answer: %s", error)
+        except Exception:
+            LOG.exception("bots could not answer")
+        finally:
+            del self._thinking[table]
+
     def _shrink(self, most: int = MOST_LIVE) -> None:
+        if len(self._live) <= most:
+            return
         idle = [table for table, live in self._live.items() if live.users == 0]
-        for table in idle[: max(0, len(self._live) - most)]:
+        for table in idle[: len(self._live) - most]:
             del self._live[table]
 
 
-def _codes(match: Match, at: int, answer: Sequence[int]) -> Sequence[int]:
+async def _to_its_end(job: Coroutine[object, object, None]) -> None:
+    """Await a job in a thread, which goes on even if nobody waits for it any more."""
+    task = asyncio.ensure_future(job)
+    try:
+        await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait({task})
+        raise
+
+
+def _back(match: Match, company: Company, seating: Seating, place: int) -> Step:
+    """Take back, and count it: histories of equal length have other marks."""
+    seating.undo(match, place)
+    return Step(replace(company, asking=None, cuts=(*company.cuts, match.decisions())))
+
+
+def _with(kept: Kept, company: Company, code: str, step: Step) -> Kept:
+    """What is kept after a step, as the store has it now."""
+    holders = {device: set(roles) for device, roles in kept.holders.items()}
+    for device, role in step.drop:
+        for one in [device] if device else list(holders):
+            holders.get(one, set()).discard(role)
+    for device, role in step.hold:
+        holders.setdefault(device, set()).add(role)
+    frozen = {device: frozenset(roles) for device, roles in holders.items() if roles}
+    return dataclasses.replace(kept, company=company, code=code, holders=frozen)
+
+
+def _codes(match: Match, answer: Sequence[int], place: int | None = None) -> Sequence[int]:
     """The codes of an answer to a length of history; amounts mean something only there."""
     if not isinstance(answer, Amounts):
         return answer
-    then = match if at == len(match) else Match.replay(match.record(), at)
+    then = match if place in (None, len(match)) else Match.replay(match.record(), place)
     if then.state.actor < 0:
         raise GameOver("the game is over, so nothing is asked any more")
     return then.game.mixed(then.state, answer)
 
 
 def _stale(at: int, now: int) -> Stale:
-    return Stale(f"this answers to the table after {at} moves, but it stands at {now} moves")
+    return Stale(f"this answers to the table after {at} decisions, but it stands at {now}")
 
 
 def _replayed(record: Record) -> Match:
@@ -285,15 +731,13 @@ def _replayed(record: Record) -> Match:
         raise RecordError(lead, "its moves do not fit the rules of this box") from error
 
 
-def _seating(match: Match, kept: Kept) -> Seating:
-    """The company of a kept table; before there were bots, everybody was here."""
-    seats, who = match.header.seats, kept.who
-    if who is None:
-        return all_here(seats)
-    lead = "this table cannot be opened"
-    if not isinstance(who, list) or len(who) != seats:
-        raise RecordError(lead, f"it does not say who sits on its {seats} seats")
-    strange = [name for name in who if name not in (HERE, *bots(match.game.name))]
-    if strange:
-        raise ReplayMismatch(lead, f"this box has no bot {echo(strange[0])} for {match.game.title}")
-    return Seating(tuple(who))
+def _check_company(match: Match, company: Company) -> None:
+    """Whether this box has the bots that sit here."""
+    known = bots(match.game.name)
+    for seat in company.seats:
+        for name in (seat.who, seat.plays):
+            if name and name not in known:
+                raise ReplayMismatch(
+                    "this table cannot be opened",
+                    f"this box has no bot {echo(name)} for {match.game.title}",
+                )

@@ -15,10 +15,12 @@ from markupsafe import Markup, escape
 
 import ravelbox
 from ravelbox.bots import bots
+from ravelbox.kernel.events import Event
 from ravelbox.kernel.game import Game, Prompt
 from ravelbox.kernel.match import Match
 from ravelbox.kernel.options import Option, spelled
 from ravelbox.seating import HERE, Seating
+from ravelbox.web.company import AWAY, OPEN, Company, Links, SeatLine
 
 # What stands on the shelf: name, title, one sentence, small facts. Only what can be loaded opens.
 SHELF: Final = (
@@ -40,6 +42,9 @@ RULING: Final = re.compile(r"<td>(Q\d+|R-\d+)</td>")
 TAG: Final = re.compile(r"<[^>]+>")
 FIELD: Final = re.compile(r'\sname="(\w+)"')  # what a form asks for
 CITED: Final = re.compile(r"\b([A-Z]{3}-\d+|Q\d+|R-\d+)\b")
+CLOCKS: Final = ("5+5", "10+5", "20+10", "45+15")  # minutes each, and seconds more a move
+LONGEST_NAME: Final = 24
+MEANWHILE: Final = 4  # lines of what happened that a hand-over tells
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +57,17 @@ class TableLine:
     line: str  # where it stands: "Turn 12, 8 cogs left"
     when: str  # in words: "yesterday"
     over: bool
+    yours: bool = True  # whether a seat of this device is asked
+    state: str = "playing"  # gathering, playing, paused, over
+
+    @property
+    def turn(self) -> str:
+        """Whose move it is, in words."""
+        if self.over:
+            return "Finished"
+        if self.state in ("gathering", "paused"):
+            return self.state.capitalize()
+        return "Your move" if self.yours else "Waiting for others"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,32 +117,55 @@ def table_page(
     table: str,
     undo: int | None = None,
     seating: Seating | None = None,
+    company: Company | None = None,
+    at: int | None = None,
+    mark: str = "",
+    handover: int | None = None,
+    eyes: int | None = None,
+    revision: int | None = None,
+    events: Sequence[Event] | None = None,
 ) -> str:
     """The page of a running or finished table, as one seat or a spectator (None) sees it.
 
     `table` is the table's id in addresses; `undo` the length of history that the Undo button goes
     back to, None where there is nothing to take back. With a seating, the page asks all that the
-    seats here may play.
+    seats here may play. `handover` is the seat to pass the device to: until its player says so,
+    the page shows what a spectator sees. `eyes` is the seat whose view this is, where the device
+    holds several that hide something from each other. `events` is the log as that seat is told
+    it, where somebody has it already.
     """
     view = match.view(seat)
-    if seating:
+    if handover is not None or (company and company.state == "paused"):
+        view = dataclasses.replace(view, prompt=None)
+    elif seating:
         view = dataclasses.replace(view, prompt=seating.prompt(match))
-    game = match.game
+    game, told = match.game, match.log(seat) if events is None else events
     template = environment().select_template([f"games/{game.name}/table.html", "table.html"])
     return template.render(
         title=game.title,
         view=view,
         prompt=view.prompt,
         outcome=view.outcome,
-        events=match.log(seat),
+        events=told,
         undo=undo,
-        who=seating.who if seating else (),
-        options=_again(match, seating),
+        people=_people(match, seating, company),
+        company=company,
+        mover=company.seats[view.actor] if company and view.actor >= 0 else None,
+        handover=_line(company, handover),
+        meanwhile=_meanwhile(told, handover),
+        longest=LONGEST_NAME,
+        options=_again(match, seating, company),
         seed=_seed(match) if view.outcome else "",
+        recorded=match.over or not game.hides or match.header.seats == 1,
         offers={
             "table": table,
-            "at": len(match),
-            "mark": match.mark(),
+            "at": match.decisions() if at is None else at,
+            "mark": mark,
+            "seat": eyes,
+            "handover": handover,
+            "socket": f"/table/{table}/news" if company else None,
+            "revision": revision,
+            "clock": _clock(company),
             "offers": _offers(view.prompt),
             "mix": _mix(view.prompt),
             "proposal": _proposal(view.prompt),
@@ -134,11 +173,69 @@ def table_page(
     )
 
 
+def waiting_page(game: Game, table: str, company: Company, links: Links, name: str = "") -> str:
+    """The room where the people of a table gather before it starts; `name` is what they call you."""
+    return environment().get_template("waiting.html").render(
+        game=game.name,
+        title=game.title,
+        table=table,
+        company=company,
+        links=links,
+        name=name,
+        longest=LONGEST_NAME,
+        live={"table": table, "socket": f"/table/{table}/news"},
+    )  # fmt: skip
+
+
+def sit_page(game: Game | str, key: str, company: Company, seat: int | None, name: str = "") -> str:
+    """What a link opens: one seat to take or to come back to, or (None) a place to watch from."""
+    return (
+        environment()
+        .get_template("sit.html")
+        .render(
+            **_titled(game),
+            key=key,
+            company=company,
+            line=_line(company, seat),
+            name=name,
+            longest=LONGEST_NAME,
+        )
+    )
+
+
+def join_page(game: Game | str, code: str, company: Company, name: str = "") -> str:
+    """What a join code opens: the free seats, one of which may be taken."""
+    return (
+        environment()
+        .get_template("join.html")
+        .render(**_titled(game), code=code, company=company, name=name, longest=LONGEST_NAME)
+    )
+
+
+def links_page(table: str, title: Game | str, links: Links, company: Company | None = None) -> str:
+    """The links to the seats of a table that this device may give away."""
+    return (
+        environment()
+        .get_template("links.html")
+        .render(
+            **_titled(title),
+            table=table,
+            links=links,
+            lines={seat: _line(company, seat) for seat in links.seats},
+        )
+    )
+
+
 def lobby_page(tables: Sequence[TableLine] = (), *, more: bool = False) -> str:
     """The shelf with its boxes, and where you left off; `more` tables may not be listed."""
     boxes = [_box(ravelbox.load(name)) for name in ravelbox.games()]
     return environment().get_template("lobby.html").render(
-        shelf=SHELF, boxes={box.game.name: box for box in boxes}, tables=tables, more=more
+        shelf=SHELF,
+        boxes={box.game.name: box for box in boxes},
+        tables=tables,
+        more=more,
+        clocks=CLOCKS,
+        longest=LONGEST_NAME,
     )  # fmt: skip
 
 
@@ -153,10 +250,10 @@ def rules_page(game: Game, markdown_html: str) -> str:
     )  # fmt: skip
 
 
-def message_page(heading: str, text: str, status: int = 200) -> str:
-    """One sentence in the house frame: what happened, and a way on."""
+def message_page(heading: str, text: str, status: int = 200, code: str = "") -> str:
+    """One sentence in the house frame: what happened, and a way on that suits the error's code."""
     return environment().get_template("message.html").render(
-        heading=heading, text=text, status=status
+        heading=heading, text=text, status=status, code=code
     )  # fmt: skip
 
 
@@ -186,12 +283,66 @@ def _proposal(prompt: Prompt | None) -> dict[str, Any] | None:
     return dataclasses.asdict(prompt.proposal) if prompt and prompt.proposal else None
 
 
-def _again(match: Match, seating: Seating | None) -> dict[str, str]:
+def _people(match: Match, seating: Seating | None, company: Company | None) -> tuple[str, ...]:
+    """Seat by seat, whom to name beside the figure that the game has there; perhaps nobody."""
+    if company:
+        return tuple(_beside(line, company) for line in company.seats)
+    who = seating.who if seating else (HERE,) * match.header.seats
+    return tuple("" if name in (HERE, AWAY) else "bot" for name in who)
+
+
+def _beside(line: SeatLine, company: Company) -> str:
+    """Who plays a figure: a bot, a bot for somebody, or somebody with a name."""
+    if not line.person:
+        return "bot"
+    if line.plays:
+        return f"bot for {line.called}"
+    return line.name if line.named and len(company.seats) > 1 else ""
+
+
+def _line(company: Company | None, seat: int | None) -> SeatLine | None:
+    """One seat of a company; as much as can be said of it where the company is not known."""
+    if seat is None:
+        return None
+    return company.seats[seat] if company else SeatLine(seat, "", HERE, "", None, running=False)
+
+
+def _meanwhile(events: Sequence[Event], seat: int | None) -> Sequence[Event]:
+    """What happened since a seat last did something, as far as it is fresh."""
+    if seat is None:
+        return ()
+    last = max((n for n, event in enumerate(events, 1) if event.seat == seat), default=0)
+    return events[last:][-MEANWHILE:]
+
+
+def _clock(company: Company | None) -> dict[str, Any] | None:
+    """The time of every seat, and whose runs."""
+    if not company or not company.clock:
+        return None
+    running = next((line.seat for line in company.seats if line.running), None)
+    return {"left": [line.left for line in company.seats], "running": running}
+
+
+def _titled(game: Game | str) -> dict[str, str]:
+    """The name and title of a game, by whichever is known."""
+    if isinstance(game, Game):
+        return {"game": game.name, "title": game.title}
+    return {"game": next((it[0] for it in SHELF if it[1] == game), ""), "title": game}
+
+
+def _again(match: Match, seating: Seating | None, company: Company | None) -> dict[str, str]:
     """The fields that set up such a table again: options, and the company where there is one."""
     fields = {name: spelled(value) for name, value in match.header.options.items()}
-    if seating and len(match.game.seats) > 1:
-        fields["seats"] = str(match.header.seats)
-        fields |= {f"seat_{n}": name for n, name in enumerate(seating.who, 1)}
+    if len(match.game.seats) == 1 or not (seating or company):
+        return fields
+    who = [line.who for line in company.seats] if company else list(seating.who if seating else ())
+    fields["seats"] = str(match.header.seats)
+    fields |= {f"seat_{n}": OPEN if name == AWAY else name for n, name in enumerate(who, 1)}
+    if company:
+        mine = next((line.name for line in company.here if line.named), "")
+        timeout = company.timeout if company.clock else ""
+        asked = {"name": mine, "clock": company.clock, "timeout": timeout}
+        fields |= {name: value for name, value in asked.items() if value}
     return fields
 
 
@@ -214,7 +365,7 @@ def _box(game: Game) -> Box:
         readings=[option for option in game.options if option.name not in own],
         seats=[] if "seats" in own or len(game.seats) == 1 else list(game.seats),
         usual=game.seats_of(game.options_of({})),
-        who=[HERE, *reversed(bots(game.name))] if len(game.seats) > 1 else [],
+        who=[HERE, OPEN, *reversed(bots(game.name))] if len(game.seats) > 1 else [],
         seeded=game.dealt("A") is not None,
     )
 

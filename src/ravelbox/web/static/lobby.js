@@ -1,5 +1,6 @@
 // @ts-check
 // The lobby works as plain pages and a form; this only makes the opened box handier.
+import "./company.js";
 
 for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form.open"))) {
   const levels = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("[name=level]")]);
@@ -19,10 +20,24 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
       /** @type {HTMLFieldSetElement | null} */ (row.querySelector("fieldset"))?.toggleAttribute("disabled", row.hidden);
     }
     if (!rows.length) return "";
-    const here = rows.filter((row) => !row.hidden && row.querySelector("[value=here]:checked")).length;
-    const bots = seats - here;
-    if (!bots) return seats === 1 ? "One seat, here." : `${seats} seats, all here.`;
-    return here ? `${here} here, ${bots} ${bots === 1 ? "bot" : "bots"}.` : `${seats} bots play, and you see how it ended.`;
+    const count = (/** @type {string} */ who) => rows.filter((row) => !row.hidden && row.querySelector(`[value=${who}]:checked`)).length;
+    const [here, open] = [count("here"), count("open")];
+    const bots = seats - here - open;
+    const terms = /** @type {HTMLFieldSetElement | null} */ (form.querySelector(".company"));
+    if (terms) terms.hidden = terms.disabled = here + open < 2; // alone, nobody waits
+    if (here === seats) return seats === 1 ? "One seat, here." : `${seats} seats, all here. ${time()}`.trim();
+    if (bots === seats) return `${seats} bots play, and you see how it ended.`;
+    const parts = [here && `${here} here`, open && `${open} by link`, bots && `${bots} ${bots === 1 ? "bot" : "bots"}`].filter(Boolean);
+    return `${parts.join(", ")}. ${time()}`.trim();
+  }
+
+  /** The clock in words. */
+  function time() {
+    const now = new FormData(form);
+    const [minutes, seconds] = String(now.get("clock") ?? "").split("+").map(Number);
+    if (!minutes) return "";
+    const end = now.get("timeout") === "pause" ? "the table pauses" : "a bot plays on";
+    return `${minutes} ${minutes === 1 ? "minute" : "minutes"} each${seconds ? `, ${seconds} s more a move` : ""}; then ${end}.`;
   }
 
   /** Show what the fields say: the level, what differs from print, and one sentence. */
@@ -54,8 +69,15 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
     return deck ? `${deck.selectedOptions[0].text} deck, ${new FormData(form).get("tokens")} tokens.` : "";
   }
 
+  const clock = /** @type {HTMLSelectElement | null} */ (form.querySelector("select[name=clock]"));
+  const other = /** @type {HTMLElement | null} */ (form.querySelector(".other"));
+  const typed = other?.querySelector("input");
+  if (clock && other) clock.add(new Option("Other…", "other")); // without this script, only those listed
+
   form.addEventListener("input", (event) => {
     const chosen = /** @type {HTMLInputElement} */ (event.target);
+    if (other && typed) other.hidden = typed.disabled = clock?.value !== "other";
+    if (event.target === clock && clock?.value === "other") typed?.focus();
     const [also, value] = chosen.dataset.also?.split("=") ?? []; // one choice that means another
     if (also) /** @type {RadioNodeList} */ (form.elements.namedItem(also)).value = value;
     if (chosen.name === "level" && chosen.dataset.deck) {
@@ -71,6 +93,7 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
   form.addEventListener("formdata", (event) => {
     event.formData.delete("level"); // deck and tokens say it already
     if (!event.formData.get("seed")) event.formData.delete("seed");
+    if (event.formData.get("clock") === "other") event.formData.set("clock", typed?.value ?? "");
   });
   sum();
 }

@@ -1,18 +1,21 @@
 // @ts-check
 // One table, any game. The page says what may be done and by pointing at which things; this script
 // narrows that down, plays, and morphs the answer into the page so that things move.
-import { Idiomorph } from "./vendor/idiomorph.esm.js";
+import { alike, forms, listen, morph, parsed, sentence, turnedAway } from "./live.js";
 
 /** @typedef {{code: number, text: string, label: string, ways: string[][], key: string, main: boolean, loose: boolean}} Offer */
 /** @typedef {{need: number, most: number[], rule: string, proposed: number[], words: string, verb: string}} Mix */
 /** @typedef {{codes: number[], label: string, points: string[]}} Proposal */
-/** @typedef {{table: string, at: number, mark: string, offers: Offer[], mix: Mix | null, proposal: Proposal | null}} Asked */
+/** @typedef {{left: (number | null)[], running: number | null}} Clock */
+/** @typedef {{table: string, at: number, mark: string, seat: number | null, handover: number | null, socket: string | null, revision: number | null, clock: Clock | null, offers: Offer[], mix: Mix | null, proposal: Proposal | null}} Asked */
 /** @typedef {{box: DOMRect, shows?: string, like?: string}} Place */
 /** @typedef {Map<string, Place>} Survey */
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const narrow = matchMedia(`(max-width: ${document.body.dataset.drawer ?? 1260}px)`); // where the log is a drawer, as in box.css or the game's own
 const OPEN = ".can, .also, .chosen";
+const OWN = ".defs, #news, #look, #afar, #trouble"; // parts of the page that this script looks after
+const HURRY = 30_000; // milliseconds on a clock from which on it warns
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -24,8 +27,13 @@ let pointed = [];
 let laid = [];
 /** @type {string[]} the names of the things that a mix counts */
 let kinds = [];
-/** @type {[string, object] | null} the last thing sent, for trying again */
+/** @type {[string, object] | null} the last thing sent, with the history it answers to, for trying again */
 let sent = null;
+let stuck = false; // whether it did not arrive, as far as we know
+/** @type {[Document, string] | null} news that came while an answer was awaited */
+let held = null;
+let shown = ""; // the last page, as it came
+let arrived = 0; // when
 /** @type {HTMLElement | undefined} where the tab key enters the table */
 let rover;
 let busy = false;
@@ -269,41 +277,55 @@ function would(el) {
 const play = (code) => send("act", { codes: [code] });
 
 /** @param {string} path @param {object} body */
-async function send(path, body) {
+function send(path, body) {
+  if (busy) return;
+  const { at, mark, seat } = asked;
+  sent = [path, { at, ...(mark && { mark }), ...(seat !== null && { seat }), ...body }];
+  post(...sent);
+}
+
+/** @param {string} path @param {object} body */
+async function post(path, body) {
   if (busy) return;
   busy = true;
-  sent = [path, body];
+  stuck = false;
   document.body.dataset.busy = "";
   trouble("");
   try {
     const response = await fetch(`/table/${asked.table}/${path}`, {
       method: "POST",
       headers: { "Content-Type": "application/json", Accept: "text/html" },
-      body: JSON.stringify({ at: asked.at, mark: asked.mark, ...body }),
+      body: JSON.stringify(body),
       signal: AbortSignal.timeout(20_000),
     });
     const text = await response.text();
-    const page = new DOMParser().parseFromString(text, "text/html");
+    const page = parsed(text);
     const table = page.getElementById("offers") !== null;
-    if (table) show(page);
+    if (table) show(page, text);
     if (!table) trouble(sentence(text, page), response.status >= 500);
     else if (response.status === 409) trouble("The table had moved on, so nothing was played. This is how it stands now.");
   } catch {
+    stuck = true;
     trouble("The table cannot be reached. Your move is kept here; nothing is lost.", true);
   } finally {
     busy = false;
     delete document.body.dataset.busy;
+    const late = held;
+    held = null;
+    if (late) news(...late);
   }
 }
 
-/** The sentence of an answer that is no table. @param {string} text @param {Document} page @returns {string} */
-function sentence(text, page) {
-  try {
-    const { detail, message } = JSON.parse(text);
-    return String(detail ?? message);
-  } catch {
-    return page.getElementById("said")?.textContent || page.body.textContent?.trim().slice(0, 300) || "That could not be done.";
-  }
+/** What others did, or who they are. An older page than the one shown is no news. @param {Document} page @param {string} text */
+function news(page, text) {
+  if (!alike(page)) return location.reload();
+  if (busy) return void (held = [page, text]);
+  /** @type {Asked} */
+  const next = JSON.parse(page.getElementById("offers")?.textContent ?? "{}");
+  const newer = Number(next.mark) - Number(asked.mark) || next.at - asked.at;
+  if (text === shown || newer < 0) return;
+  if (!stuck) trouble("");
+  show(page, text, newer === 0);
 }
 
 /** @param {string} text @param {boolean} [again] whether trying again may help */
@@ -318,8 +340,9 @@ function trouble(text, again = false) {
   mark();
 }
 
-/** Make the page the new one, keeping what is the same, and let the rest move. @param {Document} page */
-function show(page) {
+/** Make the page the new one, keeping what is the same, and let the rest move. @param {Document} page @param {string} [text] @param {boolean} [same] whether the question is still the same, so that what was begun stands */
+function show(page, text = "", same = false) {
+  const [eyes, begun, put] = [whose(), pointed, laid];
   const [before, parts] = [survey(), scopes()];
   const focus = document.activeElement instanceof HTMLElement ? document.activeElement : document.body;
   const from = focus.getBoundingClientRect();
@@ -328,22 +351,34 @@ function show(page) {
   const top = document.querySelector("[data-top]")?.getAttribute("data-top");
   const turned = turns();
   unlook();
-  Idiomorph.morph(document.body, [...page.body.childNodes], {
-    morphStyle: "innerHTML",
-    callbacks: {
-      beforeNodeMorphed: (old) => !(old instanceof Element && old.matches(".defs, #news, #look")),
-      beforeAttributeUpdated: (name, el) => !(name === "open" && el instanceof HTMLDialogElement),
-    },
-  });
-  document.title = page.title;
+  morph(page, OWN);
+  shown = text;
   turnOn(turned);
   if (document.querySelector("[data-top]")?.getAttribute("data-top") !== top) $("table")?.scrollTo(0, 0); // what is asked for stands first
   read();
-  tell();
-  if ($("end") && !ended) $("h-end")?.focus();
+  if (same && eyes === whose() && ways(begun).length) {
+    [pointed, laid] = [begun, asked.mix ? put : laid];
+    mark();
+  }
+  tell(eyes !== whose());
+  if ($("curtain")) cover();
+  else if ($("end") && !ended) $("h-end")?.focus();
   else if (playing) refocus(focus, from);
   else if (focus.matches(":disabled")) $("prompt")?.focus({ preventScroll: true }); // the last undo
   move(before, parts);
+}
+
+/** With whose eyes the table is seen, where that matters. */
+const whose = () => `${asked.seat} ${asked.handover}`;
+
+/** The device goes to another pair of hands: nothing that was for the last one stays, and only one thing can be done. */
+function cover() {
+  for (const id of ["news", "look"]) $(id)?.replaceChildren();
+  for (const sheet of document.querySelectorAll(":popover-open")) if (sheet instanceof HTMLElement) sheet.hidePopover();
+  delete document.body.dataset.log;
+  sent = null;
+  trouble("");
+  $("show-hand")?.focus();
 }
 
 /** Keep the focus where it was, or put it on the nearest thing that matters. @param {HTMLElement} was @param {DOMRect} from */
@@ -357,16 +392,17 @@ function refocus(was, from) {
 
 function read() {
   asked = JSON.parse($("offers")?.textContent ?? "{}");
+  arrived = performance.now();
   pointed = [];
   kinds = asked.mix ? all("[data-of]").map((el) => el.dataset.of ?? "") : [];
   if (asked.mix) propose(asked.mix);
   else mark();
 }
 
-/** Say each new line of the log once, in order, and then what is asked. */
-function tell() {
+/** Say each new line of the log once, in order, and then what is asked. @param {boolean} [other] whether it is the log of another pair of eyes */
+function tell(other = false) {
   const lines = all("#events > li");
-  const fresh = told > lines.length ? ["Taken back."] : lines.slice(told).map((line) => line.querySelector(".says")?.textContent);
+  const fresh = other ? [] : told > lines.length ? ["Taken back."] : lines.slice(told).map((line) => line.querySelector(".says")?.textContent);
   const news = $("news");
   if (news && "live" in document.body.dataset && fresh.length)
     for (const textContent of [...fresh, $("ask")?.firstChild?.textContent]) news.append(Object.assign(document.createElement("p"), { textContent }));
@@ -374,6 +410,19 @@ function tell() {
   for (const [n, line] of lines.entries()) line.classList.toggle("new", n >= Math.min(told, lines.length - 1));
   told = lines.length;
   $("log")?.scrollTo(0, 1e6);
+}
+
+/** Let the running clock run. */
+function tick() {
+  const { left = [], running = null } = asked.clock ?? {};
+  if (running === null) return;
+  const ms = Math.max(0, (left[running] ?? 0) - (performance.now() - arrived));
+  const [hours, minutes, seconds] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60, Math.floor(ms / 1000) % 60];
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  for (const el of all(`[data-clock="${running}"]`)) {
+    el.textContent = `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds)}`;
+    el.toggleAttribute("data-hurry", ms < HURRY);
+  }
 }
 
 // Motion: where everything was, then from there to where it is.
@@ -498,6 +547,7 @@ function letter(key) {
   else if (key === "l") log();
   else if (key === "p") $("legend")?.togglePopover();
   else if (key === "?") $("keys")?.togglePopover();
+  else if (key === "w") $("company")?.togglePopover();
   else if (key === "v" && document.activeElement instanceof HTMLElement) unlook() || $(document.activeElement.dataset.sheet ?? "")?.showPopover() || look(document.activeElement);
   else return false;
   return true;
@@ -505,10 +555,11 @@ function letter(key) {
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || hit(event, "input, select, textarea")) return;
+  if ($("curtain")) return void (event.key === "Enter" && !hit(event, "a") && $("show-hand")?.click());
   const sheet = document.querySelector(":popover-open:not(#look)");
   const typed = event.key === "=" ? "+" : event.key.toLowerCase();
   let mine = true;
-  if (sheet && !"p?".includes(event.key)) return;
+  if (sheet && !"pw?".includes(event.key)) return;
   if (event.key === "Escape") unlook() || (narrow.matches && "log" in document.body.dataset ? log(false) : stepBack());
   else if (event.key in ARROWS && !hit(event, ".log")) arrow(event.key);
   else if (event.key === "Enter" && confirmable() && (hit(event, "[data-at]") || !hit(event, "button, a, summary"))) confirm();
@@ -535,7 +586,7 @@ document.addEventListener("click", (event) => {
   else if (el.dataset.to) send("undo", { to: Number(el.dataset.to) });
   else if (el.id === "confirm") confirm();
   else if (el.id === "back") stepBack();
-  else if (el.id === "retry" && sent) send(...sent);
+  else if (el.id === "retry" && sent) post(...sent);
   else if (el.id.startsWith("log-")) log();
 });
 
@@ -566,4 +617,13 @@ addEventListener("pageshow", (event) => event.persisted && location.reload());
 
 read();
 tell();
+setInterval(tick, 250);
+forms((page, text) => show(page, text, true), trouble);
+if (asked.socket)
+  listen(asked.socket, {
+    query: () => ({ at: asked.at, mark: asked.mark, revision: asked.revision, seat: asked.seat }),
+    news,
+    back: () => stuck && sent && post(...sent),
+    refused: (reason) => turnedAway(reason, trouble),
+  });
 requestAnimationFrame(() => requestAnimationFrame(() => (document.body.dataset.live = "")));

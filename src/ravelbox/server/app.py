@@ -651,6 +651,19 @@ async def rules(game: FromPath[str]) -> Response[str]:
     return Response(page, media_type=HTML, headers={"Cache-Control": "no-cache"})
 
 
+def _described() -> str:
+    """What /schema says before all else."""
+    named = {code: status for code, (status, _) in STATUS.items()}
+    named |= {code: status for status, (code, _, _) in REFUSED.items()}
+    errors = ", ".join(f"`{code}` {status}" for code, status in sorted(named.items()))
+    return (
+        "Tables of the box. Ask with `Accept: application/json`; send your keys as "
+        "`Authorization: Bearer KEY`, several with commas between them. News of a table come on a "
+        "WebSocket at `/table/ID/news?at=12&mark=0&form=json`, from there on. Whatever goes wrong "
+        f"is `{{code, text}}` with its status: {errors}, `slow_down` 429, `error` 500."
+    )
+
+
 @get("/static/{path:path}", include_in_schema=False)
 async def static(request: Asked, path: FromPath[str]) -> Response[bytes]:
     """A file that pages need."""
@@ -705,7 +718,7 @@ def make_app(
         openapi_config=OpenAPIConfig(
             title="Ravelbox",
             version=running(),
-            description="Tables of the box. Ask with Accept: application/json.",
+            description=_described(),
             path="/schema",
             render_plugins=[
                 JsonRenderPlugin(path=["/", "/openapi.json"], media_type=MediaType.JSON)

@@ -221,7 +221,15 @@ def _made(live: Table, seat: int) -> bool:
 
 
 def page(seen: Sight) -> str:
-    """The page of a table: the room where people gather, a hand-over, or the table itself."""
+    """The page of a table, made once for a device that acts and listens; a clock must be right."""
+    if seen.live.company.clock:
+        return _page(seen)
+    key = ("page", seen.roles, seen.eyes, seen.origin)
+    return seen.live.once(key, lambda: _page(seen))
+
+
+def _page(seen: Sight) -> str:
+    """The room where people gather, a hand-over, or the table itself."""
     live, match, company = seen.live, seen.live.match, company_of(seen)
     if live.state == "gathering":
         mine = min(seen.held, default=None)

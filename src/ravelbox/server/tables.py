@@ -8,10 +8,10 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Hashable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -76,6 +76,7 @@ ID_BYTES: Final = 16
 THINKING: Final = 0.25  # seconds of bots' play that are kept at once
 PATIENCE: Final = 15.0  # seconds that an answer waits for bots
 LOG: Final = logging.getLogger("ravelbox.server")
+T = TypeVar("T")
 
 
 def line_of(match: Match) -> str:
@@ -130,7 +131,7 @@ class Table:
         self._kept: Kept | None = None  # all but its moves, as last read or written
         self._match: Match | None = None
         self._logs: dict[int | None, tuple[int, list[Event]]] = {}
-        self._views: tuple[int, dict[int | None, View]] = (-1, {})  # of one revision
+        self._shown: tuple[int, dict[Hashable, Any]] = (-1, {})  # what was made of one revision
 
     # What it is.
 
@@ -180,14 +181,19 @@ class Table:
             raise WrongKey("this table has no links; whoever knows its address may play")
         return key_for(self.id, self.kept.secret, role, self.company)
 
+    def once(self, what: Hashable, make: Callable[[], T]) -> T:
+        """Something made of the table as it is, once for all who look at it."""
+        if self._shown[0] != self.revision:
+            self._shown = (self.revision, {})
+        made = self._shown[1]
+        if what not in made:
+            made[what] = make()
+        found: T = made[what]
+        return found
+
     def view(self, seat: int | None) -> View:
-        """What a seat, or a spectator, sees; made once, however many look."""
-        if self._views[0] != self.revision:
-            self._views = (self.revision, {})
-        views = self._views[1]
-        if seat not in views:
-            views[seat] = self.match.view(seat)
-        return views[seat]
+        """What a seat, or a spectator, sees."""
+        return self.once(("view", seat), lambda: self.match.view(seat))
 
     def log(self, seat: int | None) -> list[Event]:
         """What happened, as a seat may be told; only what is new is told anew."""

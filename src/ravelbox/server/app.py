@@ -16,6 +16,7 @@ from litestar import Litestar, MediaType, Request, get, post
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Response
 
@@ -25,7 +26,7 @@ from ravelbox.kernel.dealer import commitment
 from ravelbox.kernel.errors import RavelboxError
 from ravelbox.server import protocol, show, watch
 from ravelbox.server.assets import rules_html, static_file
-from ravelbox.server.door import named_device, origin_of, visitor_of
+from ravelbox.server.door import COOKIE, named_device, origin_of, visitor_of
 from ravelbox.server.gate import Gate, Guard, public_address
 from ravelbox.server.limits import Limits
 from ravelbox.server.metrics import metrics, running
@@ -472,6 +473,8 @@ async def seat(request: Asked, table: FromPath[str]) -> Response[Any]:
         if wants_json(request):
             return Response({"left": given.seat})
         return Redirect("/", status_code=303)
+    if given.do == "relink" and not wants_json(request):
+        return Redirect(f"/table/{table}/links", status_code=303)
     return await _onward(request, table, visitor)
 
 
@@ -591,6 +594,7 @@ async def join(request: Asked, code: FromPath[str]) -> Response[Any]:
     "/table/{table:str}/record",
     summary="The record of a table",
     media_type="text/plain",
+    operation_class=protocol.RecordOperation,
     responses=AT_TABLE,
 )
 async def record(request: Asked, table: FromPath[str]) -> Response[str]:
@@ -618,6 +622,7 @@ async def record(request: Asked, table: FromPath[str]) -> Response[str]:
 @get(
     "/table/{table:str}/position",
     summary="The position of a table",
+    operation_class=protocol.PositionOperation,
     responses=AT_TABLE,
 )
 async def position(request: Asked, table: FromPath[str]) -> Response[str]:
@@ -720,6 +725,15 @@ def make_app(
             version=running(),
             description=_described(),
             path="/schema",
+            components=Components(
+                security_schemes={
+                    "key": SecurityScheme("http", "The key of a seat.", scheme="bearer"),
+                    "device": SecurityScheme(
+                        "apiKey", "Set by sitting down.", name=COOKIE, security_scheme_in="cookie"
+                    ),
+                }
+            ),
+            security=[{}, {"key": []}, {"device": []}],
             render_plugins=[
                 JsonRenderPlugin(path=["/", "/openapi.json"], media_type=MediaType.JSON)
             ],

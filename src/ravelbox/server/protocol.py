@@ -11,6 +11,7 @@ import msgspec
 from litestar import Request
 from litestar.openapi.spec import (
     OpenAPIMediaType,
+    OpenAPIResponse,
     OpenAPIType,
     Operation,
     Reference,
@@ -418,6 +419,35 @@ class CreateOperation(Operation):
             "table waits for its people and for your start. Bots play at once whenever they are "
             "asked; with nobody here the whole game is played."
         )
+
+
+@dataclass
+class RecordOperation(Operation):
+    """GET …/record, as documented."""
+
+    def __post_init__(self) -> None:
+        """Say in which two forms it comes."""
+        content = {
+            "text/plain": OpenAPIMediaType(schema=Schema(type=OpenAPIType.STRING)),
+            JSON: OpenAPIMediaType(schema=Schema(type=OpenAPIType.OBJECT)),
+        }
+        self.responses = {
+            **(self.responses or {}),
+            "200": OpenAPIResponse("A record that replays to the same table.", content=content),
+        }
+
+
+@dataclass
+class PositionOperation(Operation):
+    """GET …/position, as documented."""
+
+    def __post_init__(self) -> None:
+        """Say that it is an object, which each game shapes for itself."""
+        document = {JSON: OpenAPIMediaType(schema=Schema(type=OpenAPIType.OBJECT))}
+        self.responses = {
+            **(self.responses or {}),
+            "200": OpenAPIResponse("What lies on the table.", content=document),
+        }
 
 
 def _takes(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 import subprocess
 import sys
@@ -11,10 +12,15 @@ import pytest
 
 import ravelbox
 from ravelbox.kernel import position
+from ravelbox.kernel.dealer import Secret, Seeded, commitment
+from ravelbox.kernel.match import Match
+from ravelbox.kernel.record import Record
 from tests.games.ramble.park import park
 from tests.games.ravel.bench import new
 
-COMMANDS = ["games", "play", "serve", "replay", "check", "bench"]
+COMMANDS = [
+    *("games", "play", "serve", "replay", "verify", "export", "import", "check", "bench"),
+]
 
 
 def run(*words: str, given: str = "") -> subprocess.CompletedProcess[str]:
@@ -86,6 +92,56 @@ def test_a_whole_game_through_a_pipe(tmp_path: Path) -> None:
     assert run("replay", str(file), "--moves", "-1").returncode == 2
     part = run("replay", str(file), "--moves", "20")
     assert "20 moves, digest" in part.stdout
+
+
+KEY = bytes(range(32))
+
+
+def resigned() -> Record:
+    """A short record whose luck comes from a key."""
+    match = Match.new(ravelbox.load("ravel"), dealer=Secret(KEY))
+    match.play_text(0, "resign")
+    return match.record()
+
+
+def test_luck_can_be_verified(tmp_path: Path) -> None:
+    """Every verdict is a sentence and an exit status of its own."""
+    file = tmp_path / "game.txt"
+
+    def verdict(record: Record, *words: str) -> tuple[int, str]:
+        file.write_text(record.to_text(), encoding="utf-8")
+        done = run("verify", str(file), *words)
+        assert done.stderr == ""
+        return done.returncode, done.stdout
+
+    good = resigned()
+    status, said = verdict(good)
+    assert status == 0
+    assert said == (
+        "Verified: all luck of this game of R.A.V.E.L. came from the key that was committed to: "
+        "20 answers in 21 moves.\n"
+        f"  commitment  {commitment(KEY)}\n"
+        f"  key         {KEY.hex()}\n"
+        "The commitment is the record's own: compare it with what the table showed at first.\n"
+    )
+    status, said = verdict(good, "--commitment", f" {commitment(KEY).upper()}")
+    assert status == 0
+    assert "own" not in said
+    status, said = verdict(good, "--commitment", "0" * 64)
+    assert status == 1
+    assert said.startswith("Not verified: the record is of other luck")
+    other = (good.moves[0] + 1) % 8
+    status, said = verdict(dataclasses.replace(good, moves=(other, *good.moves[1:])))
+    assert status == 1
+    assert f'luck differs at move 1: the record says "~ {other}/8"' in said
+    status, said = verdict(dataclasses.replace(good, header=good.header.sealed()))
+    assert status == 3
+    assert "before its key was shown" in said
+    status, said = verdict(Match.new(ravelbox.load("ravel"), dealer=Seeded(1)).record())
+    assert status == 4
+    assert "nobody committed to the luck" in said
+    file.write_text(good.to_json(), encoding="utf-8")
+    assert run("verify", str(file)).returncode == 0
 
 
 def test_leaving_in_the_middle_is_fine() -> None:
@@ -227,6 +283,9 @@ def test_bench_measures_in_short() -> None:
         (["bench", "ravel", "--seconds", "nan"], "--seconds is more than 0"),
         (["play", "ravel", "--position", "/nowhere"], "cannot be read"),
         (["replay", "/nowhere"], "cannot be read"),
+        (["verify", "/nowhere"], "cannot be read"),
+        (["verify", "/dev/null"], "a record starts with ravelbox-record: 1"),
+        (["verify", "/dev/null", "--commitment", "12"], "--commitment is 64 hexadecimal digits"),
         (["check", "revel"], 'did you mean "ravel"'),
         (["bench", "revel"], 'did you mean "ravel"'),
     ],

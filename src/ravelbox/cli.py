@@ -1,4 +1,4 @@
-"""The command `ravelbox`: play, serve, replay, check and measure, from a terminal or a pipe."""
+"""The command `ravelbox`: play, serve, keep, check and measure, from a terminal or a pipe."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import argparse
 import importlib.metadata
 import secrets
 import sys
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -16,13 +17,15 @@ from ravelbox.kernel.dealer import Seeded
 from ravelbox.kernel.errors import BadOption, RavelboxError, SeedError
 from ravelbox.kernel.match import Match, digest
 from ravelbox.kernel.options import spelled
-from ravelbox.kernel.record import Record
+from ravelbox.kernel.record import HEX_FORM, Record
 from ravelbox.kernel.words import echo, listed
 
 if TYPE_CHECKING:
     from ravelbox.seating import Seating
 
 WRONG: Final = 2  # exit status for a user's mistake
+MANY: Final = 100  # tables after which one says how far one is
+REFUSED: Final = "refused"
 
 EXAMPLES: Final = {
     "": """examples:
@@ -49,11 +52,32 @@ EXAMPLES: Final = {
   ravelbox serve                         a free port, and a browser opens
   ravelbox serve --port 8000 --no-browser
   ravelbox serve --store ./tables.sqlite
+  ravelbox serve --store postgresql://ravelbox@localhost/ravelbox --workers 2
+  ravelbox serve --port 8000 --no-browser --url https://play.example.org --proxy 127.0.0.1
 """,
     "replay": """examples:
   ravelbox replay game.txt               every event, then how it ended
   ravelbox replay game.txt --moves 30    only the first 30 moves, then the table
   ravelbox play ravel --record game.txt  makes such a file
+""",
+    "verify": """examples:
+  ravelbox verify game.txt               whether all luck came from the committed key
+  ravelbox verify game.txt --commitment 2beb36e7…       the one that the table showed at its start
+
+exit status: 0 all luck fits; 1 something does not; 2 the file cannot be read;
+3 the key is not shown yet, since the game runs; 4 nobody committed to this luck
+""",
+    "export": """examples:
+  ravelbox export ./tables               every table of the usual store, a text file each
+  ravelbox export ./tables --store postgresql://ravelbox@localhost/ravelbox
+
+The files tell all: hands, keys and links. Keep them as you would keep the store.
+""",
+    "import": """examples:
+  ravelbox import ./tables --store postgresql://ravelbox@localhost/ravelbox
+  ravelbox import ./tables               into the usual store
+
+Every move and all luck is checked. What the store has already stays as it is.
 """,
     "check": """examples:
   ravelbox check                         the content of all games
@@ -140,9 +164,43 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--port", type=int, default=0, help="0, the default, takes a free one")
     serve.add_argument("--store", default="", help="a database file or URL")
     serve.add_argument("--no-browser", action="store_true", help="only print the address")
+    serve.add_argument(
+        "--workers",
+        type=int,
+        default=1,
+        metavar="N",
+        help="how many processes answer; 1, the default, is enough for SQLite",
+    )
+    serve.add_argument(
+        "--url", default="", help="its public address, such as https://play.example.org"
+    )
+    serve.add_argument(
+        "--proxy",
+        default="",
+        metavar="ADDRESS",
+        help="the proxy before it, whose word is taken for who calls, such as 127.0.0.1",
+    )
+    serve.add_argument(
+        "--log",
+        default="warning",
+        metavar="LEVEL",
+        help="debug, info, warning (the default, and quiet) or error",
+    )
     replay = command("replay", "Replay a record and check every move and all luck.")
     replay.add_argument("file", type=Path, help="a text or JSON record")
     replay.add_argument("--moves", type=int, help="stop after so many moves and show the table")
+    verify = command("verify", "Check that all luck of a record came from the committed key.")
+    verify.add_argument("file", type=Path, help="a text or JSON record, as a table gives it")
+    verify.add_argument(
+        "--commitment", default="", metavar="HEX", help="what the table showed at its start"
+    )
+    for name, text in (
+        ("export", "Write all tables of a store into a folder, as text records."),
+        ("import", "Take all tables of such a folder into a store."),
+    ):
+        move = command(name, text)
+        move.add_argument("folder", type=Path, help="where the files are to be")
+        move.add_argument("--store", default="", help="a database file or URL")
     check = command("check", "Check content files; complaints cite file and key.")
     check.add_argument("game", nargs="?", help="a game's name; all games without it")
     check.add_argument(
@@ -237,25 +295,69 @@ def _serve(chosen: argparse.Namespace) -> int:
     try:
         from ravelbox.server import run  # noqa: PLC0415  # needs the extra
     except ModuleNotFoundError as error:
-        print(
-            f'ravelbox: serving needs {error.name}: run `make play`, or pip install ".[server]"',
-            file=sys.stderr,
-        )
-        return WRONG
+        return _missing("serving", error)
     return run.serve(
         host=chosen.host,
         port=chosen.port,
         store=chosen.store,
         open_browser=not chosen.no_browser,
+        workers=chosen.workers,
+        url=chosen.url,
+        proxy=chosen.proxy,
+        log=chosen.log,
     )
+
+
+def _missing(what: str, error: ModuleNotFoundError) -> int:
+    print(
+        f'ravelbox: {what} needs {error.name}: run `make play`, or pip install ".[server]"',
+        file=sys.stderr,
+    )
+    return WRONG
+
+
+def _export(chosen: argparse.Namespace) -> int:
+    try:
+        from ravelbox.server import archive  # noqa: PLC0415  # needs the extra
+    except ModuleNotFoundError as error:
+        return _missing("exporting", error)
+    with archive.opened(chosen.store) as source:
+        found = _counted(archive.export_tables(source, chosen.folder))
+    written, left_out = found[""], found[REFUSED]
+    print(f"Written to {chosen.folder}: {written} tables; left out: {left_out}.")
+    print("The files tell all: hands, keys and links. Keep them as you would keep the store.")
+    return 1 if left_out else 0
+
+
+def _import(chosen: argparse.Namespace) -> int:
+    try:
+        from ravelbox.server import archive  # noqa: PLC0415  # needs the extra
+    except ModuleNotFoundError as error:
+        return _missing("importing", error)
+    with archive.opened(chosen.store) as target:
+        found = _counted(archive.import_tables(target, chosen.folder), {archive.THERE})
+    taken, there, refused = found[""], found[archive.THERE], found[REFUSED]
+    print(f"Taken in: {taken} tables; there already: {there}; refused: {refused}.")
+    return 1 if refused else 0
+
+
+def _counted(outcomes: Iterable[tuple[str, str]], quiet: Collection[str] = ()) -> Counter[str]:
+    """Count files by what became of them, and say so now and then; refusals are named."""
+    found: Counter[str] = Counter()
+    for n, (file, trouble) in enumerate(outcomes, 1):
+        expected = trouble in quiet or not trouble
+        found[trouble if expected else REFUSED] += 1
+        if not expected:
+            print(f"ravelbox: {file}: {trouble}", file=sys.stderr)
+        if n % MANY == 0:
+            print(f"{n} tables …", flush=True)
+    return found
 
 
 def _replay(chosen: argparse.Namespace) -> int:
     from ravelbox import terminal  # noqa: PLC0415  # only this command needs it
 
-    text = _read(chosen.file)
-    read = Record.from_json if text.lstrip().startswith("{") else Record.from_text
-    record = read(text)
+    record = _record(chosen.file)
     if chosen.moves is not None and not 0 <= chosen.moves <= len(record.moves):
         raise SeedError(f"--moves goes from 0 to {len(record.moves)}, not {chosen.moves}")
     match = Match.replay(record, chosen.moves)
@@ -264,6 +366,23 @@ def _replay(chosen: argparse.Namespace) -> int:
     terminal.show(match, match.view(None))
     print(f"{len(match)} moves, digest {digest(match.state)}")
     return 0
+
+
+def _verify(chosen: argparse.Namespace) -> int:
+    from ravelbox.verify import FITS, verify  # noqa: PLC0415  # only this command needs it
+
+    promised = chosen.commitment.strip().lower()
+    if promised and not HEX_FORM.fullmatch(promised):
+        raise SeedError(f"--commitment is 64 hexadecimal digits, not {echo(chosen.commitment)}")
+    verdict = verify(_record(chosen.file), promised)
+    lead = "Verified" if verdict.status == FITS else "Not verified"
+    print(f"{lead}: {verdict.text}.")
+    for name, found in (("commitment", verdict.commitment), ("key", verdict.key)):
+        if found:
+            print(f"  {name:12}{found}")
+    if verdict.status == FITS and not promised:
+        print("The commitment is the record's own: compare it with what the table showed at first.")
+    return verdict.status
 
 
 def _check(chosen: argparse.Namespace) -> int:
@@ -293,6 +412,12 @@ def _touch(path: Path) -> None:
         raise SeedError(f"--record: {path} cannot be written: {error.strerror}") from error
 
 
+def _record(path: Path) -> Record:
+    text = _read(path)
+    read = Record.from_json if text.lstrip().startswith("{") else Record.from_text
+    return read(text)
+
+
 def _read(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
@@ -305,6 +430,9 @@ COMMANDS: Final = {
     "play": _play,
     "serve": _serve,
     "replay": _replay,
+    "verify": _verify,
+    "export": _export,
+    "import": _import,
     "check": _check,
     "bench": _bench,
 }

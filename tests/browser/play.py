@@ -56,6 +56,7 @@ def sit_down(page: Page, url: str) -> None:
     page.goto(url)
     expect(page.locator("#ask")).to_be_visible()
     expect(page.locator("body[data-live]")).to_be_attached()
+    uncover(page)
 
 
 def lay_out(server: Server, match: Match) -> str:
@@ -76,6 +77,14 @@ def asked(page: Page) -> dict[str, Any]:
     """What the page offers now."""
     found: dict[str, Any] = json.loads(page.locator("#offers").text_content() or "{}")
     return found
+
+
+def uncover(page: Page) -> None:
+    """Where the device is to be passed on, be the one it is passed on to."""
+    if page.locator("#curtain").count():
+        page.locator("#show-hand").click()
+        expect(page.locator("#curtain")).to_have_count(0)
+        expect(page.locator("body[data-live]")).to_be_attached()
 
 
 def wait_until_played(page: Page, before: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.play import asked, by_pointer, open_table, won_game
+from tests.browser.play import asked, by_pointer, open_table, sit_down, won_game
 
 
 def test_a_game_from_the_shelf_to_victory_by_mouse(page: Page, server: Server) -> None:
@@ -75,9 +75,10 @@ def test_resigning_asks_first_and_ends_the_game(page: Page, server: Server) -> N
 
 
 def test_two_windows_on_one_table_do_not_play_over_each_other(page: Page, server: Server) -> None:
-    """The window that is behind is told so and shown the newest table; nothing is played twice."""
+    """A window that hears no news is told so and shown the newest table; nothing is played twice."""
     open_table(page, server, "RAVEL-DEMO")
     other = page.context.new_page()
+    other.route_web_socket("**/news?*", lambda _: None)
     other.goto(page.url)
     expect(other.locator("body[data-live]")).to_be_attached()
     by_pointer(page, next(o["code"] for o in asked(page)["offers"] if o["text"] == "swap p0"))
@@ -86,3 +87,13 @@ def test_two_windows_on_one_table_do_not_play_over_each_other(page: Page, server
     expect(other.locator("#trouble")).to_contain_text("The table had moved on")
     assert asked(other)["at"] == asked(page)["at"]
     expect(other.locator("#events li").last).to_contain_text("You swapped the black 5")
+
+
+def test_two_windows_on_one_table_follow_each_other(page: Page, server: Server) -> None:
+    """What is played in one is seen in the other at once."""
+    open_table(page, server, "RAVEL-DEMO")
+    other = page.context.new_page()
+    sit_down(other, page.url)
+    by_pointer(page, next(o["code"] for o in asked(page)["offers"] if o["text"] == "swap p0"))
+    expect(other.locator("#events li").last).to_contain_text("You swapped the black 5")
+    expect(other.locator("#news")).to_contain_text("You swapped the black 5")

@@ -19,7 +19,15 @@ from ravelbox.kernel import position
 from ravelbox.kernel.dealer import Seeded
 from ravelbox.kernel.match import Match
 from tests.browser.conftest import Server
-from tests.browser.play import asked, go_to, lay_out, point_at, sit_down, wait_until_played
+from tests.browser.play import (
+    asked,
+    go_to,
+    lay_out,
+    point_at,
+    sit_down,
+    uncover,
+    wait_until_played,
+)
 from tests.games.ravingspire.tower import GAME, Tower, mate, tower
 
 # Six cards of five and four Vorpal each: 9 of everything, and none of them says anything.
@@ -111,6 +119,7 @@ def play(page: Page, text: str, *, touch: bool = False) -> None:
     for name in offer["ways"][0] if offer["ways"] else []:
         point_at(page, name, touch=touch)
     wait_until_played(page, before)
+    uncover(page)
 
 
 def type_out(page: Page, text: str) -> None:
@@ -134,6 +143,7 @@ def accept(page: Page) -> None:
         assert asked(page)["proposal"], f"nothing is proposed: {page.inner_text('#ask')}"
         page.keyboard.press("Enter")
         wait_until_played(page, before)
+        uncover(page)
 
 
 def test_a_solo_game_is_won(page: Page, server: Server) -> None:
@@ -221,6 +231,7 @@ def test_three_heroes_trade_hinder_and_assist(page: Page, server: Server) -> Non
     before = asked(page)["at"]
     page.locator('[data-at="do:hinder"]').click()
     wait_until_played(page, before)
+    uncover(page)
     while not page.locator("#pay").count():
         helping = [o["text"] for o in asked(page)["offers"] if o["text"].startswith("assist")]
         own = page.locator("#hand-2").count()
@@ -374,10 +385,12 @@ def test_a_hero_is_chosen_and_a_table_begins(page: Page, server: Server) -> None
     expect(box.locator(".sum")).to_have_text("2 seats, all here.")
     box.get_by_role("button", name="Start").click()
     expect(page.locator(".person")).to_have_count(9)
+    uncover(page)
     for name in ("Aurora the All-Knowing", "Garsome Cinderheart"):
         before = asked(page)["at"]
         page.get_by_role("button", name=name).click()
         wait_until_played(page, before)
+        uncover(page)
     expect(page.locator(".token")).to_have_count(2)
     expect(page.locator(".madness")).to_have_attribute("aria-label", "Madness: 4 of 4 candles burn")
     expect(page.locator(".of-tower .card")).to_be_visible()

@@ -35,7 +35,7 @@ from tests.twins import Twins
 
 SECRET, LUCK = bytes(range(32)), bytes(range(32, 64))
 THEN = 1_500_000_000_000  # long ago, so that the lobby's words for it stay the same
-MOST = 3  # pairs of a kind
+MOST = 2  # pairs of a kind
 PATIENCE = 30  # seconds for news on a busy machine
 FORMS = (("json", JSON), ("page", HTML))
 CHANGING = {"date", "content-length"}  # headers; a body's length is compared with the body

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
+import re
+import shlex
 import signal
 import socket
 import time
@@ -16,10 +19,15 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from ravelbox.cli import _parser
+from ravelbox.server.limits import Limits
+from ravelbox.server.metrics import metrics
 from ravelbox.server.run import serve
+from ravelbox.server.workers import GRACE
 from tests.server.program import JSON, SECONDS, Program, failing, program
 
 PUBLIC = "https://games.example"
+HOSTING = Path(__file__).parents[2] / "docs" / "hosting"
 
 
 def new_table(client: httpx.Client, **fields: object) -> dict[str, Any]:
@@ -334,6 +342,46 @@ def test_asked_twice_from_the_keyboard_it_ends_at_once(tmp_path: Path) -> None:
         until(lambda: not _answers(box))
         box.process.send_signal(signal.SIGINT)
         assert box.end() == (0, "")
+
+
+# The page about hosting is true.
+
+
+def test_the_unit_and_the_proxies_fit_together() -> None:
+    """The unit starts what the program takes, and both proxies look where it listens."""
+    unit = (HOSTING / "ravelbox.service").read_text(encoding="utf-8").replace("\\\n", " ")
+    (start,) = re.findall(r"^ExecStart=\S+/ravelbox (.*)$", unit, re.MULTILINE)
+    chosen = _parser().parse_args(shlex.split(start))
+    assert (chosen.command, chosen.no_browser, chosen.workers) == ("serve", True, 2)
+    for file in ("nginx.conf", "Caddyfile"):
+        proxy = (HOSTING / file).read_text(encoding="utf-8")
+        assert f"127.0.0.1:{chosen.port}" in proxy
+        assert chosen.url.removeprefix("https://") in proxy
+        assert "/metrics" in proxy
+    (grace,) = re.findall(r"^TimeoutStopSec=(\d+)$", unit, re.MULTILINE)
+    assert int(grace) > GRACE
+    page = (HOSTING.parent / "hosting.md").read_text(encoding="utf-8")
+    assert " ".join(start.split()) in page
+
+
+def test_the_page_has_the_limits_that_there_are() -> None:
+    """Each by its name, with its default."""
+    page = (HOSTING.parent / "hosting.md").read_text(encoding="utf-8")
+    for name, number in dataclasses.asdict(Limits()).items():
+        (told,) = re.findall(rf"^\|[^|]*\| `{name}` \| ([\d,]+)", page, re.MULTILINE)
+        assert int(told.replace(",", "")) == number
+
+
+def test_the_page_has_the_numbers_that_there_are() -> None:
+    """All of ours, and no other."""
+    page = (HOSTING.parent / "hosting.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"`(ravelbox_\w+)`", page))
+    ours = {
+        f"{family.name}_total" if family.type == "counter" else family.name
+        for family in metrics.registry.collect()
+        if family.name.startswith("ravelbox_")
+    }
+    assert told == ours
 
 
 # Several workers.

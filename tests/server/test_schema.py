@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from litestar import Litestar
 from litestar.testing import TestClient
@@ -55,9 +55,10 @@ EXAMPLES = settings(
     derandomize=True,  # the same requests every time
     deadline=None,
     database=None,
+    phases=[Phase.generate],  # a failure is shown as it was found, and at once
     suppress_health_check=list(HealthCheck),
 )
-Case = schemathesis.Case
+Case = schemathesis.Case[Any]
 
 
 @dataclass(frozen=True)
@@ -128,7 +129,6 @@ def sent(world: World, case: Case, draw: st.DataObject, *, known: bool) -> httpx
         given["url"],
         headers={**(given.get("headers") or {}), **headers},
         params=given.get("params"),
-        cookies=given.get("cookies"),
         json=given.get("json"),
         content=content if isinstance(content, str | bytes) else None,
         data=content if isinstance(content, dict) else None,
@@ -136,11 +136,11 @@ def sent(world: World, case: Case, draw: st.DataObject, *, known: bool) -> httpx
     )
 
 
-def _fitting(world: World, table: str, headers: dict[str, str]) -> dict[str, object]:
+def _fitting(world: World, table: str, headers: dict[str, str]) -> dict[str, Any]:
     """An act that the table would take just now, if somebody is asked."""
     view = world.client.get(f"/table/{table}", headers=headers).json()
     prompt = view["prompt"]
-    found: dict[str, object] = {"at": view["at"], "mark": view["mark"]}
+    found: dict[str, Any] = {"at": view["at"], "mark": view["mark"]}
     if prompt:
         found |= {"codes": [prompt["offers"][0]["code"]], "mix": None}
     return found

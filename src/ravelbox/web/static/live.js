@@ -2,7 +2,7 @@
 // What live pages share: news by WebSocket, forms sent in place, and the new page morphed into the old one.
 import { Idiomorph } from "./vendor/idiomorph.esm.js";
 
-/** @typedef {{query: () => Record<string, string | number | null | undefined>, news: (page: Document, text: string) => void, back?: () => void, refused?: (reason: string) => void}} Listener */
+/** @typedef {{query: () => Record<string, string | number | null | undefined>, news: (text: string) => void, back?: () => void, refused?: (reason: string) => void}} Listener */
 
 const SOONEST = 500; // milliseconds before the first try to connect again
 const LATEST = 10_000;
@@ -96,7 +96,7 @@ export function listen(address, { query, news, back, refused }) {
       lost = false;
     };
     fresh.onmessage = ({ data }) => {
-      if (socket === fresh) news(parsed(String(data)), String(data));
+      if (socket === fresh) news(String(data));
     };
     fresh.onclose = ({ code, reason }) => {
       if (socket !== fresh) return;

@@ -30,8 +30,7 @@ let kinds = [];
 /** @type {[string, object] | null} the last thing sent, with the history it answers to, for trying again */
 let sent = null;
 let stuck = false; // whether it did not arrive, as far as we know
-/** @type {[Document, string] | null} news that came while an answer was awaited */
-let held = null;
+let held = ""; // news that came while an answer was awaited
 let shown = ""; // the last page, as it came
 let arrived = 0; // when
 /** @type {HTMLElement | undefined} where the tab key enters the table */
@@ -306,24 +305,26 @@ async function post(path, body) {
     else if (response.status === 409) trouble("The table had moved on, so nothing was played. This is how it stands now.");
   } catch {
     stuck = true;
-    trouble("The table cannot be reached. Your move is kept here; nothing is lost.", true);
+    trouble("The table cannot be reached. Your move is kept here and sent as soon as it can be; nothing is lost.", true);
   } finally {
     busy = false;
     delete document.body.dataset.busy;
     const late = held;
-    held = null;
-    if (late) news(...late);
+    held = "";
+    if (late) news(late);
   }
 }
 
-/** What others did, or who they are. An older page than the one shown is no news. @param {Document} page @param {string} text */
-function news(page, text) {
+/** What others did, or who they are. An older page than the one shown is no news. @param {string} text */
+function news(text) {
+  if (busy) return void (held = text);
+  if (text === shown) return;
+  const page = parsed(text);
   if (!alike(page)) return location.reload();
-  if (busy) return void (held = [page, text]);
   /** @type {Asked} */
   const next = JSON.parse(page.getElementById("offers")?.textContent ?? "{}");
   const newer = Number(next.mark) - Number(asked.mark) || next.at - asked.at;
-  if (text === shown || newer < 0) return;
+  if (newer < 0) return;
   if (!stuck) trouble("");
   show(page, text, newer === 0);
 }
@@ -364,6 +365,7 @@ function show(page, text = "", same = false) {
   if ($("curtain")) cover();
   else if ($("end") && !ended) $("h-end")?.focus();
   else if (playing) refocus(focus, from);
+  else if (!focus.isConnected) $(document.querySelector(":popover-open")?.id ?? "prompt")?.focus({ preventScroll: true }); // what was pressed is gone
   else if (focus.matches(":disabled")) $("prompt")?.focus({ preventScroll: true }); // the last undo
   move(before, parts);
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The waiting room: whoever sits down is seen at once, and when it starts everybody is taken along.
 import { fill } from "./company.js";
-import { alike, forms, listen, morph, turnedAway } from "./live.js";
+import { alike, forms, listen, morph, parsed, turnedAway } from "./live.js";
 
 /** @param {Document} page */
 function show(page) {
@@ -27,5 +27,5 @@ function trouble(says) {
 
 const { socket } = JSON.parse(document.getElementById("live")?.textContent ?? "{}");
 forms(show, trouble);
-listen(socket, { query: () => ({}), news: show, refused: (reason) => turnedAway(reason, trouble) });
+listen(socket, { query: () => ({}), news: (text) => show(parsed(text)), refused: (reason) => turnedAway(reason, trouble) });
 addEventListener("pageshow", (event) => event.persisted && location.reload());

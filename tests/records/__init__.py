@@ -1,0 +1,1 @@
+"""Finished matches of every version of the rules, kept for ever."""

@@ -82,15 +82,19 @@ class Hub:
 async def listen(hub: Hub, url: sa.URL) -> None:
     """For ever: hand on what other processes on the same PostgreSQL say, each in its transaction."""
     address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+    heard = True
     while True:
         try:
             connection = await psycopg.AsyncConnection.connect(address, autocommit=True)
             async with connection:
                 await connection.execute(f"LISTEN {CHANNEL}".encode())
                 hub.tell_all()
+                heard = True
                 async for notice in connection.notifies():
                     table, _, revision = notice.payload.partition(" ")
                     hub.tell(table, int(revision))
         except (psycopg.Error, OSError) as error:
-            LOG.warning("news from other processes are interrupted: %s", error)
+            if heard:  # said once, not every second
+                LOG.warning("news from other processes are interrupted: %s", error)
+            heard = False
         await asyncio.sleep(AGAIN)

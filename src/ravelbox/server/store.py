@@ -419,7 +419,8 @@ class Store:
         try:
             yield
         except (SQLAlchemyError, OSError) as error:
-            raise StoreFailed(f"the store cannot be {what} just now: {_reason(error)}") from error
+            why = f": {_reason(error)}" if self.is_file else ""  # a server's words are for its log
+            raise StoreFailed(f"the store cannot be {what} just now{why}") from error
         finally:
             metrics.store_took(time.perf_counter() - begun)
 

@@ -630,14 +630,18 @@ class Tables:
 
     async def watch_clocks(self) -> None:
         """For ever: see to clocks that have run out."""
+        seen = True
         while True:
             await asyncio.sleep(1)
             try:
                 for table in await self.store.due(now_ms()):
                     async with self.at(table) as live:
                         await live.time_out()
+                seen = True
             except RavelboxError as error:
-                LOG.warning("clocks could not be looked at: %s", error)
+                if seen:  # said once, not every second
+                    LOG.warning("clocks cannot be looked at: %s", error)
+                seen = False
 
     async def close(self) -> None:
         """Let bots stop; what they have played is kept, what they think about is not."""

@@ -36,7 +36,7 @@ from ravelbox.games.ravingspire.power import (
 from ravelbox.games.ravingspire.prices import SERVICES as PRICES
 from ravelbox.games.ravingspire.prices import cost_of, cuts_of, ways_to_pay
 from ravelbox.games.ravingspire.rolls import use_bit
-from ravelbox.games.ravingspire.setup import open_heroes, packs_at
+from ravelbox.games.ravingspire.setup import packs_at
 from ravelbox.games.ravingspire.state import (
     ACTED,
     ADDED_AT,
@@ -565,7 +565,7 @@ def _cast(s: Ravingspire, hero: int) -> dict[str, Any]:
         "flavour": fact.flavour,
         "slots": fact.slots,
         "starter": [{"card": card(kind), "n": n} for kind, n in fact.starter],
-        "taken": hero not in open_heroes(s),
+        "taken": hero in s.heroes,
     }
 
 

@@ -29,7 +29,7 @@ from ravelbox.server.archive import (
 )
 from ravelbox.server.seats import OPEN, Clock, Company, gathered
 from ravelbox.server.store import Kept, Store
-from ravelbox.server.tables import facts_of, moves_of
+from ravelbox.server.table import facts_of, moves_of
 from tests.test_cli import run
 
 KEY = bytes(range(32))

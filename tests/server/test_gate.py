@@ -12,9 +12,10 @@ import httpx
 import pytest
 from litestar.testing import AsyncTestClient
 
-from ravelbox.server import app as server
-from ravelbox.server.app import ago, make_app
+from ravelbox.server import trouble
+from ravelbox.server.app import make_app
 from ravelbox.server.gate import BadAddress, Gate, public_address
+from ravelbox.server.lobby import ago
 from tests.server.conftest import (
     HERE,
     HTML,
@@ -218,8 +219,8 @@ async def test_a_fault_of_ours_is_told_without_its_insides(file: Path) -> None:
         assert (answer.status_code, answer.json()["code"]) == (503, "store")
         app.state.tables = None
         broken = await client.get(f"/table/{view['id']}", headers=JSON)
-        assert broken.json() == {"code": "error", "text": server.BROKEN}
-        assert said((await client.get("/", headers=HTML)).text) == server.BROKEN
+        assert broken.json() == {"code": "error", "text": trouble.BROKEN}
+        assert said((await client.get("/", headers=HTML)).text) == trouble.BROKEN
 
 
 async def test_a_table_of_other_rules_does_not_close_the_lobby(file: Path) -> None:

@@ -26,7 +26,7 @@ from ravelbox.server.archive import opened
 from ravelbox.server.limits import Limits
 from ravelbox.server.seats import WATCH, Company, Key, device_hash, gathered, key_for
 from ravelbox.server.store import Kept
-from ravelbox.server.tables import facts_of, moves_of
+from ravelbox.server.table import facts_of, moves_of
 from tests.properties.test_twins import pairs, parted
 from tests.server.conftest import HERE as LOCAL
 from tests.server.conftest import HTML, JSON

@@ -32,7 +32,8 @@ from ravelbox.server.store import (
     shown,
     store_url,
 )
-from ravelbox.server.tables import Table, Tables, moves_of
+from ravelbox.server.table import Table, moves_of
+from ravelbox.server.tables import Tables
 
 pytestmark = pytest.mark.anyio
 GAME = ravelbox.load("ravel")

@@ -23,7 +23,7 @@ from ravelbox.kernel.record import HEX_FORM, LONGEST, Record
 from ravelbox.kernel.words import echo
 from ravelbox.server.seats import SECRET_BYTES, Company
 from ravelbox.server.store import Facts, Kept, Move, Store, StoreFailed
-from ravelbox.server.tables import facts_of
+from ravelbox.server.table import facts_of
 
 FORMAT: Final = 1
 FIRST: Final = f"# ravelbox-table: {FORMAT}"

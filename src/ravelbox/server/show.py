@@ -12,7 +12,7 @@ from ravelbox.kernel.match import Match
 from ravelbox.server.protocol import AskingAnswer, ClockAnswer, TableAnswer
 from ravelbox.server.seats import HOST, Company, NoSeat, Visitor, seats_in
 from ravelbox.server.store import now_ms
-from ravelbox.server.tables import Table
+from ravelbox.server.table import Table
 from ravelbox.web import company as web
 from ravelbox.web import pages
 

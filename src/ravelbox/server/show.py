@@ -211,7 +211,7 @@ def company_of(seen: Sight, held: frozenset[int] | None = None) -> web.Company:
         commitment=_commitment(live),
         key=live.kept.luck if match.over else "",
         watching=not seen.held,
-        bots=tuple(reversed(bots(match.game.name))),  # the best one first
+        bots=tuple(bots(match.game.name)),
     )
 
 

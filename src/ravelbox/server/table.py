@@ -124,6 +124,11 @@ class Table:
     # What it is.
 
     @property
+    def is_empty(self) -> bool:
+        """Whether nothing is known of it, perhaps because there is no such table."""
+        return self._match is None
+
+    @property
     def match(self) -> Match:
         """The match as it was when last looked at."""
         assert self._match is not None
@@ -450,6 +455,8 @@ class Table:
         seat, role = company.seats[n], str(n)
         if do == "rename":
             return Step(company.with_seat(n, replace(seat, name=str(words["name"]))))
+        if do in ("bot", "leave"):
+            company = replace(company, asking=None)  # nobody is left to ask, or to be asked
         if do == "bot":
             if not company.started:
                 raise NotStarted("a bot can stand in once the game has begun")
@@ -476,6 +483,7 @@ class Table:
             due = self.company.deadline(actor)
             if due is None or due > now_ms():
                 return None
+            company = replace(company, asking=None)
             return Step(company.out_of_time(actor, stand_in(match.game)))
 
         await self.change(decide)

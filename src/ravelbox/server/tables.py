@@ -79,6 +79,8 @@ class Tables:
         finally:
             live.users -= 1
             self._wake(live)
+            if live.is_empty and live.users == 0:
+                self._live.pop(table, None)  # whoever guesses addresses pushes nobody out
             self._shrink()
             metrics.live(len(self._live))
 
@@ -98,14 +100,21 @@ class Tables:
         while True:
             await asyncio.sleep(1)
             try:
-                for table in await self.store.due(now_ms()):
-                    async with self.at(table) as live:
-                        await live.time_out()
+                due = await self.store.due(now_ms())
                 seen = True
             except RavelboxError as error:
                 if seen:  # said once, not every second
                     LOG.warning("clocks cannot be looked at: %s", error)
-                seen = False
+                due, seen = [], False
+            for table in due:
+                await self._time_out(table)
+
+    async def _time_out(self, table: str) -> None:
+        try:
+            async with self.at(table) as live:
+                await live.time_out()
+        except RavelboxError as error:  # one that cannot be opened must not stop the others' clocks
+            LOG.warning("a clock ran out in vain: %s", error)
 
     async def close(self) -> None:
         """Let bots stop; what they have played is kept, what they think about is not."""

@@ -96,6 +96,11 @@ class Run:
         """Acts a second that were heard of."""
         return len(self.took) / self.seconds
 
+    @property
+    def each(self) -> float:
+        """Milliseconds of the server's and its store's cores that an act took."""
+        return (self.server + self.store) / self.heard * 1000 if self.took else math.inf
+
     def holds(self, most: float) -> bool:
         """Whether the rate was sustained, with 99 of 100 acts within so many milliseconds."""
         return not self.wrong and self.percentile(0.99) <= most

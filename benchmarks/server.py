@@ -288,7 +288,8 @@ def tell(one: Measured) -> None:
     for tried in [one.steady, *one.tries]:
         print(
             f"  {tried.rate:7.1f}/s: heard {tried.heard:7.1f}/s, p50 {_ms(tried, 0.5)}, "
-            f"p99 {_ms(tried, 0.99)}, cores {_cores(tried)} {tried.wrong[:2] or ''}",
+            f"p99 {_ms(tried, 0.99)}, cores {_cores(tried)}, {tried.each:.2f} ms of them an act "
+            f"{tried.wrong[:2] or ''}",
             flush=True,
         )
     print(f"  a table: {one.listening / 1000:.1f} KB heard, {one.silent / 1000:.1f} KB unheard")

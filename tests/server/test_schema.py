@@ -51,7 +51,7 @@ OPERATIONS = [
     "GET /health",
 ]
 EXAMPLES = settings(
-    max_examples=60,
+    max_examples=40,
     derandomize=True,  # the same requests every time
     deadline=None,
     database=None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -61,7 +62,7 @@ class Told:
     at: int | None
     mark: str
     revision: int
-    page: str = ""
+    page: bytes = b""  # a digest of it
 
 
 @websocket("/table/{table:str}/news")
@@ -77,10 +78,7 @@ async def news(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
             gone: asyncio.Future[Any] = asyncio.create_task(_gone(socket))
             try:
                 while not gone.done():
-                    said = await _message(tables, look, told, ear.take())
-                    if said:
-                        await asyncio.wait_for(socket.send_text(said), PATIENCE)
-                        metrics.told(1)
+                    await _tell(socket, await _message(tables, look, told, ear.take()))
                     await asyncio.wait(
                         {gone, ear.next()}, timeout=LOOK, return_when=asyncio.FIRST_COMPLETED
                     )
@@ -95,6 +93,13 @@ async def news(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
         await _close(socket, SLOW, "too slow; come again and say where you were")
     except RavelboxError as error:
         await _close(socket, _closing(error), str(error))
+
+
+async def _tell(socket: WebSocket[Any, Any, Any], said: str) -> None:
+    """Send what is new, if anything is; nobody keeps it afterwards."""
+    if said:
+        await asyncio.wait_for(socket.send_text(said), PATIENCE)
+        metrics.told(1)
 
 
 def _where(socket: WebSocket[Any, Any, Any]) -> Where:
@@ -124,8 +129,9 @@ async def _message(tables: Tables, look: Looking, told: Told, known: int) -> str
         at, mark = match.decisions(), live.company.mark
         if look.where.form == "page":
             text = page(seen)
-            same = text == told.page or (first and (told.at, told.mark) == (at, mark))
-            told.at, told.mark, told.page = at, mark, text
+            digest = hashlib.blake2b(text.encode(), digest_size=16).digest()
+            same = digest == told.page or (first and (told.at, told.mark) == (at, mark))
+            told.at, told.mark, told.page = at, mark, digest
             return "" if same else text
         since, known_at = _common(seen, told), told.at is not None
         if first and told.at is not None and (told.at, told.mark or mark) == (at, mark):

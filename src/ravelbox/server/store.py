@@ -99,6 +99,24 @@ HOLDERS: Final = sa.Table(
 )
 T = TypeVar("T")
 
+# The statements of every act, made once: their making costs as much as their running.
+REVISION: Final = sa.select(MATCHES.c.revision).where(MATCHES.c.id == sa.bindparam("table"))
+TAKE: Final = REVISION.with_for_update()
+WRITE: Final = (
+    sa.update(MATCHES)
+    .where(MATCHES.c.id == sa.bindparam("table"))
+    .values(
+        {
+            name: sa.bindparam(f"new_{name}")
+            for name in (
+                "revision", "changed", "company", "code", "line", "over", "actor", "deadline"
+            )
+        }
+    )
+)  # fmt: skip
+INSERT: Final = sa.insert(MOVES)
+NOTIFY: Final = sa.select(sa.func.pg_notify(CHANNEL, sa.bindparam("payload")))
+
 
 class Stale(RavelboxError, ValueError):
     """An act that answers to a table as it was, not as it is."""
@@ -231,8 +249,7 @@ class Look:
     def __init__(self, connection: sa.Connection, table: str, *, ours: bool = False) -> None:
         self.table = table
         self._connection = connection
-        query = sa.select(MATCHES.c.revision).where(MATCHES.c.id == table)
-        found = connection.scalar(query.with_for_update() if ours else query)
+        found = connection.scalar(TAKE if ours else REVISION, {"table": table})
         if found is None:
             raise _unknown()
         self.revision = int(found)  # how often it has changed
@@ -252,16 +269,15 @@ class Turn(Look):
         """Keep a change; the new revision."""
         connection, table, now = self._connection, self.table, now_ms()
         self.revision += 1
+        new = {
+            "revision": self.revision,
+            "changed": now,
+            "company": _company_text(change.company),
+            "code": change.code or None,
+            **_facts(change.facts),
+        }
         connection.execute(
-            sa.update(MATCHES)
-            .where(MATCHES.c.id == table)
-            .values(
-                revision=self.revision,
-                changed=now,
-                company=_company_text(change.company),
-                code=change.code or None,
-                **_facts(change.facts),
-            )
+            WRITE, {"table": table, **{f"new_{name}": value for name, value in new.items()}}
         )
         if change.cut is not None:
             connection.execute(
@@ -270,7 +286,7 @@ class Turn(Look):
         _insert(connection, table, change.since, change.moves, now)
         _hold(connection, table, change.hold, change.drop)
         if connection.dialect.name == "postgresql":
-            connection.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{table} {self.revision}")))
+            connection.execute(NOTIFY, {"payload": f"{table} {self.revision}"})
         return self.revision
 
 
@@ -557,7 +573,7 @@ def _insert(
         for i, move in enumerate(moves)
     ]
     if rows:
-        connection.execute(sa.insert(MOVES), rows)
+        connection.execute(INSERT, rows)
 
 
 def _hold(

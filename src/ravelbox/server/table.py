@@ -184,6 +184,10 @@ class Table:
         found: T = made[what]
         return found
 
+    def rest(self) -> None:
+        """Nobody looks any more, so nothing that can be made again is kept."""
+        self._shown = (-1, {})
+
     def view(self, seat: int | None) -> View:
         """What a seat, or a spectator, sees."""
         return self.once(("view", seat), lambda: self.match.view(seat))

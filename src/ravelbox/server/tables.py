@@ -79,8 +79,10 @@ class Tables:
         finally:
             live.users -= 1
             self._wake(live)
-            if live.is_empty and live.users == 0:
-                self._live.pop(table, None)  # whoever guesses addresses pushes nobody out
+            if live.users == 0:
+                live.rest()
+                if live.is_empty:
+                    self._live.pop(table, None)  # whoever guesses addresses pushes nobody out
             self._shrink()
             metrics.live(len(self._live))
 

@@ -14,6 +14,7 @@ from typing import Final
 import uvicorn
 from msgspec import Struct
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from ravelbox.kernel.errors import StoreError
 from ravelbox.server.app import make_app
@@ -143,6 +144,38 @@ def try_store(store: str | None) -> StoreError | None:
     return None
 
 
+class Sockets(WebSocketsSansIOProtocol):
+    """A socket that lets go of a peer who takes nothing: a polite close would wait for it for ever."""
+
+    _late: TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        """The peer does not keep up; it has a while to do so."""
+        super().pause_writing()
+        if self._late is None:
+            self._late = self.loop.call_later(PING, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """It does again."""
+        super().resume_writing()
+        self._relax()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It has gone."""
+        self._relax()
+        super().connection_lost(exc)
+
+    def keepalive_timeout(self) -> None:
+        """It has not answered a ping."""
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    def _relax(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+
 def serving(plan: Plan, tell: Callable[[], None]) -> Serving:
     """A server as planned, not yet started."""
     limits = Limits.read(os.environ.get(VARIABLE, ""))
@@ -155,7 +188,8 @@ def serving(plan: Plan, tell: Callable[[], None]) -> Serving:
         access_log=False,
         server_header=False,
         http=Wire,
-        ws="websockets-sansio",
+        ws=Sockets,
+        ws_per_message_deflate=False,  # its memory outweighs a table's, many times
         ws_max_size=MOST_MESSAGE,
         ws_ping_interval=PING,
         ws_ping_timeout=PING,

@@ -108,7 +108,7 @@ def test_what_is_no_key_is_said_to_be_none(text: str) -> None:
 
 
 def test_roles_come_from_the_device_and_from_keys() -> None:
-    """Together; a stranger gets none, a wrong key is an error, another table's key is nothing."""
+    """Together; a stranger gets none, a wrong key alone is an error, another table's key is nothing."""
     company = gathered(["here", "open"])
     holders = {"ann": frozenset({"0", "host"})}
     key = key_for(TABLE, SECRET, "1", company)
@@ -120,7 +120,8 @@ def test_roles_come_from_the_device_and_from_keys() -> None:
             roles_of(stranger, TABLE, SECRET, company, holders)
     wrong = msgspec.structs.replace(key, role="0")
     with pytest.raises(WrongKey):
-        roles_of(Visitor("ann", (wrong,)), TABLE, SECRET, company, holders)
+        roles_of(Visitor("", (wrong,)), TABLE, SECRET, company, holders)
+    assert roles_of(Visitor("ann", (wrong,)), TABLE, SECRET, company, holders) == {"0", "host"}
     assert roles_of(Visitor(), TABLE, None, company, {}) == {"0", "1", "host", "watch"}
 
 
@@ -145,6 +146,15 @@ def test_time_runs_for_whoever_is_asked() -> None:
     assert [seat.left for seat in on.seats] == [293_000, 300_000]
     assert on.deadline(1) == 311_000
     assert on.charged(1, 5_000) == msgspec.structs.replace(on, since=5_000)  # clocks never go up
+
+
+def test_an_undo_gives_no_time() -> None:
+    """Passing on and taking it back again and again leaves the clock where it was."""
+    company = clocked()
+    for _ in range(5):
+        on = company.passed(0, 1, 1_000)
+        company = on.regained(1, 0).passed(0, 0, 1_000)
+    assert [seat.left for seat in company.seats] == [300_000, 300_000]
 
 
 def test_no_time_runs_for_a_bot_after_the_end_or_in_a_pause() -> None:

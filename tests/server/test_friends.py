@@ -158,9 +158,12 @@ def test_a_renewed_link_voids_the_old_one(client: TestClient[Litestar]) -> None:
     ann, bob, view = company(client)
     table = f"/table/{view['id']}"
     client.cookies.clear()
-    fresh = bob.post(f"{table}/seat", {"seat": 1, "do": "relink"})
-    assert refused(fresh) == (403, "wrong_key")  # the key it was sent with is void now
+    fresh = bob.post(f"{table}/seat", {"seat": 1, "do": "relink"}).json()["keys"]["1"]
     assert refused(bob.get(table)) == (403, "wrong_key")
+    assert Person(client, fresh).get(table).json()["seat"] == 1
+    assert (
+        Person(client, bob.keys[0], fresh).get(table).json()["seat"] == 1
+    )  # the old one is nothing
     assert refused(Person(client).post(f"/sit/{bob.keys[0]}")) == (403, "wrong_key")
     assert ann.get(table).json()["names"] == ["Ann", "Bob"]
 
@@ -169,11 +172,11 @@ def test_a_full_table_and_a_wrong_seat(client: TestClient[Litestar]) -> None:
     """Each has its own word."""
     view = made(client, seats=3, seat_2="open", seat_3="open")
     join = f"/join/{view['code']}"
-    assert Person(client).post(join, {"seat": 2}).json()["seat"] == 2
+    assert Person(client).post(join, {"seat": 2}).json()["seats"] == ["away", "open", "here"]
     assert refused(Person(client).post(join, {"seat": 2})) == (409, "taken")
     assert refused(Person(client).post(join, {"seat": 0})) == (409, "taken")
     assert refused(Person(client).post(join, {"seat": 7})) == (400, "bad_request")
-    assert Person(client).post(join).json()["seat"] == 1
+    assert Person(client).post(join).json()["seats"] == ["away", "here", "away"]
     assert refused(Person(client).post(join)) == (409, "full")
     assert refused(Person(client).post("/join/NNNNNN")) == (404, "no_code")
     assert refused(Person(client).get("/join/%00")) == (404, "no_code")
@@ -274,10 +277,10 @@ def test_news_come_to_the_other_seat(client: TestClient[Litestar]) -> None:
     with (
         two.ear(f"{table}?at={view['at']}&mark={view['mark']}") as program,
         two.ear(f"{table}?form=page") as page,
-        two.ear(f"{table}?at=0&mark=0&revision=-5") as late,
+        two.ear(f"{table}?at=0&mark=0") as late,
     ):
         assert asked(page.receive_text(timeout=20))["at"] == view["at"]
-        del late
+        assert late.receive_json(timeout=20)["log"] == program.receive_json(timeout=20)["log"] == []
         after = one.act(view, view["prompt"]["offers"][0]["code"]).json()
         news = program.receive_json(timeout=20)
         assert (news["since"], news["at"], news["mark"]) == (view["at"], after["at"], "0")
@@ -323,7 +326,8 @@ def test_a_listener_without_a_place_hears_nothing(client: TestClient[Litestar]) 
     for person, table, code in cases:
         with person.ear(f"/table/{table}/news") as ear:
             assert closed(ear)[0] == code
-    with one.ear(f"/table/{view['id']}/news?at={view['at']}&mark=0") as ear:
+    known = f"at={view['at']}&mark=0&revision={view['revision']}"
+    with one.ear(f"/table/{view['id']}/news?{known}") as ear:
         ear.send_text("hello?")
         assert closed(ear)[0] == 1003
 
@@ -377,6 +381,65 @@ def test_renaming(client: TestClient[Litestar]) -> None:
     assert refused(one.post(seat, {"seat": 0, "do": "dance"})) == (400, "bad_request")
 
 
+# Before the start, and twice.
+
+
+def test_no_hand_is_shown_before_the_start(client: TestClient[Litestar]) -> None:
+    """Seats may still change hands, so nobody may look at one and choose another."""
+    view = made(client, game="ravingspire", seats=3, seat_2="open", seat_3="open", heroes="random")
+    joined = Person(client).post(f"/join/{view['code']}").json()
+    watcher = Person(client, view["keys"]["watch"])
+    host = Person(client, *view["keys"].values())
+    seen = watcher.get(f"/table/{view['id']}").json()
+    for person in (host, Person(client, joined["keys"]["1"])):
+        mine = person.get(f"/table/{view['id']}").json()
+        assert (mine["seat"], mine["table"], mine["log"]) == (None, seen["table"], seen["log"])
+        for paper in ("record", "position"):
+            assert refused(person.get(f"/table/{view['id']}/{paper}")) == (409, "not_started")
+    assert watcher.get(f"/table/{view['id']}/links").json()["code"] == ""
+    assert watcher.get(f"/table/{view['id']}/links").json()["join"] == ""
+
+
+def test_joining_twice_takes_one_seat(client: TestClient[Litestar]) -> None:
+    """The same device, because an answer got lost or a button was pressed twice."""
+    view = made(client, seats=3, seat_2="open", seat_3="open")
+    client.cookies.clear()
+    for _ in range(2):
+        answer = client.post(f"/join/{view['code']}", json={"name": "Bob"}, headers=JSON)
+        assert answer.json()["seats"] == ["away", "here", "open"]
+
+
+def test_a_start_is_news_to_whoever_knew_the_decisions(client: TestClient[Litestar]) -> None:
+    """Nothing was decided meanwhile, but the table has begun."""
+    view = made(client, seats=2, seat_2="open")
+    joined = Person(client).post(f"/join/{view['code']}").json()
+    Person(client, view["keys"]["host"]).post(f"/table/{view['id']}/start")
+    bob = Person(client, joined["keys"]["1"])
+    with bob.ear(f"/table/{view['id']}/news?at={joined['at']}&mark={joined['mark']}") as ear:
+        news = ear.receive_json(timeout=20)
+    assert news["table"]["state"] == "playing"
+
+
+def test_what_a_stand_in_played_stays(client: TestClient[Litestar]) -> None:
+    """Nobody looks at a bot's move and takes it back."""
+    view = made(client, seats=2)
+    both = Person(client, view["keys"]["0"], view["keys"]["1"])
+    table, seat = f"/table/{view['id']}", view["actor"]
+    both.post(f"{table}/seat", {"seat": seat, "do": "bot", "bot": "random"})
+    now = both.post(f"{table}/seat", {"seat": seat, "do": "back"}).json()
+    assert now["at"] > view["at"]
+    assert now["undo"] is None
+    back = both.post(f"{table}/undo", {"at": now["at"], "to": view["at"]})
+    assert refused(back) == (409, "no_undo")
+
+
+def test_an_odd_wish_for_json_is_no_fault(client: TestClient[Litestar]) -> None:
+    """A weight that no number holds."""
+    for weight in ("1e999", "inf", "nan", "x"):
+        answer = client.get("/", headers={"Accept": f"application/json;q={weight}"})
+        assert answer.status_code == 200
+
+
 # Taking back together.
 
 
@@ -416,8 +479,14 @@ def test_the_other_is_asked_and_allows_it(client: TestClient[Litestar]) -> None:
         "by": view["seat"], "to": view["at"], "yes": [], "waiting": [1 - view["seat"]]
     }  # fmt: skip
     assert asking["at"] == after["at"]
+    again = one.post(f"{table}/undo", body).json()
+    assert again["revision"] == asking["revision"]  # the same wish again
+    strange = one.post(f"{table}/undo", {**body, "seat": 1 - view["seat"]})
+    assert refused(strange) == (403, "no_seat")
     own = one.post(f"{table}/consent", {"at": after["at"], "yes": True}).json()
     assert own["asking"] is not None  # nobody allows their own wish
+    other = two.post(f"{table}/consent", {"at": after["at"], "to": 77, "yes": True})
+    assert refused(other) == (409, "stale")  # a yes to something else
     done = two.post(f"{table}/consent", {"at": after["at"], "yes": True}).json()
     assert (done["at"], done["mark"], done["asking"]) == (view["at"], "1", None)
     assert one.get(table).json()["prompt"] == view["prompt"]
@@ -443,7 +512,8 @@ def test_the_other_says_no_or_plays_on(client: TestClient[Litestar]) -> None:
 def test_an_undo_reaches_listeners_from_where_histories_part(client: TestClient[Litestar]) -> None:
     """News after an undo begin where both histories still agree."""
     one, two, view, after = passed_on(client)
-    with two.ear(f"/table/{view['id']}/news?at={after['at']}&mark=0") as ear:
+    known = f"at={after['at']}&mark=0&revision={after['revision']}"
+    with two.ear(f"/table/{view['id']}/news?{known}") as ear:
         one.post(f"/table/{view['id']}/undo", {"at": after["at"], "to": after["undo"]})
         wish = ear.receive_json(timeout=20)
         assert wish["table"]["asking"]["by"] == view["seat"]

@@ -92,7 +92,10 @@ async def listen(hub: Hub, url: sa.URL) -> None:
                 heard = True
                 async for notice in connection.notifies():
                     table, _, revision = notice.payload.partition(" ")
-                    hub.tell(table, int(revision))
+                    if (
+                        revision.isascii() and revision.isdecimal()
+                    ):  # others may use the channel too
+                        hub.tell(table, int(revision))
         except (psycopg.Error, OSError) as error:
             if heard:  # said once, not every second
                 LOG.warning("news from other processes are interrupted: %s", error)

@@ -27,7 +27,7 @@ from ravelbox.server.protocol import (
     wants_json,
 )
 from ravelbox.server.replies import answered, onward, seen_by, table_response, tables_of
-from ravelbox.server.seats import Visitor, name_of
+from ravelbox.server.seats import NotStarted, Visitor, name_of
 from ravelbox.server.show import Sight
 from ravelbox.server.store import Stale
 from ravelbox.server.table import Amounts, Table
@@ -78,7 +78,7 @@ async def act(request: Asked, table: FromPath[str]) -> Response[Any]:
             metrics.acted()
         except Stale as stale:
             trouble = stale
-    return await answered(request, table, visitor, given.seat, given.at, trouble)
+    return await answered(request, table, visitor, given.seat, since=given.at, trouble=trouble)
 
 
 @post(
@@ -102,7 +102,7 @@ async def undo(request: Asked, table: FromPath[str]) -> Response[Any]:
             await live.undo(visitor, given.at, given.to, given.mark, given.seat)
         except Stale as stale:
             trouble = stale
-    return await answered(request, table, visitor, given.seat, given.to, trouble)
+    return await answered(request, table, visitor, given.seat, since=given.to, trouble=trouble)
 
 
 @post(
@@ -117,7 +117,7 @@ async def consent(request: Asked, table: FromPath[str]) -> Response[Any]:
     given = await body_or_form(request, Consent)
     visitor = visitor_of(request)
     async with tables_of(request).at(table) as live:
-        await live.consent(visitor, given.at, yes=given.yes, seat=given.seat)
+        await live.consent(visitor, given.at, given.to, yes=given.yes, seat=given.seat)
         eyes = given.seat if live.match.game.hides else None
     return await onward(request, table, visitor, eyes)
 
@@ -166,13 +166,17 @@ async def seat(request: Asked, table: FromPath[str]) -> Response[Any]:
     visitor = visitor_of(request)
     async with tables_of(request).at(table) as live:
         await live.seat(visitor, given.seat, given.do, words)
-        still = given.do != "leave" or _has_place(live, visitor)
+        still = given.do not in ("leave", "kick") or _has_place(live, visitor)
+        if given.do == "relink" and live.kept.secret and live.company.seats[given.seat].taken:
+            visitor = Visitor(visitor.device, (*visitor.keys, live.key(str(given.seat))))
     if not still:
         if wants_json(request):
-            return Response({"left": given.seat})
+            return Response({"left": given.seat}, status_code=200)
         return Redirect("/", status_code=303)
-    if given.do == "relink" and not wants_json(request):
-        return Redirect(f"/table/{table}/links", status_code=303)
+    if given.do == "relink":
+        if not wants_json(request):
+            return Redirect(f"/table/{table}/links", status_code=303)
+        return await answered(request, table, visitor, keys=True)
     return await onward(request, table, visitor)
 
 
@@ -230,6 +234,8 @@ async def position(request: Asked, table: FromPath[str]) -> Response[str]:
 def _must_be_open(live: Table, seen: Sight) -> None:
     """Records and positions show every hand, so while those are hidden nobody gets one."""
     match = live.match
+    if live.state == "gathering":
+        raise NotStarted("the game has not begun, so there is nothing to tell of it yet")
     alone = match.header.seats == 1 and seen.held
     if match.game.hides and not match.over and not alone:
         raise Hidden(

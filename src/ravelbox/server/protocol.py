@@ -84,6 +84,7 @@ class Consent(Struct, frozen=True, forbid_unknown_fields=True):
 
     at: Place
     yes: bool
+    to: Place | None = None
     seat: SeatNumber | None = None
 
 
@@ -222,7 +223,10 @@ def game_answer(game: Game) -> GameAnswer:
 
 def wants_json(request: Request[Any, Any, Any]) -> bool:
     """Whether a program asks; whoever takes anything gets a page."""
-    return request.accept.best_match([HTML, JSON], HTML) == JSON
+    try:
+        return request.accept.best_match([HTML, JSON], HTML) == JSON
+    except (ValueError, OverflowError):  # a weight such as 1e999
+        return False
 
 
 async def json_body(request: Request[Any, Any, Any], wanted: type[T]) -> T:

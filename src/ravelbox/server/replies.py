@@ -37,12 +37,13 @@ def table_response(
     trouble: Stale | None = None,
     *,
     made: bool = False,
+    keys: bool = False,
 ) -> Response[Any]:
     """The table, as a page or as JSON; with trouble it still is the newest."""
     status = HTTPStatus.CONFLICT if trouble else HTTPStatus.CREATED if made else HTTPStatus.OK
     if not wants_json(request):
         return Response(show.page(seen), media_type=HTML, status_code=status)
-    answer = table_answer(seen, since, keys=made)
+    answer = table_answer(seen, since, keys=made or keys)
     if trouble:
         return Response(Trouble(trouble.code, sentence(trouble), answer), status_code=status)
     return Response(answer, status_code=status)
@@ -70,9 +71,11 @@ async def answered(
     request: Asked,
     table: str,
     visitor: Visitor,
-    seat: int | None,
-    since: int,
-    trouble: Stale | None,
+    seat: int | None = None,
+    *,
+    since: int = 0,
+    trouble: Stale | None = None,
+    keys: bool = False,
 ) -> Response[Any]:
     """The table after an act and the bots' answers; a stale one gets the newest."""
     tables = tables_of(request)
@@ -84,7 +87,7 @@ async def answered(
         match = await live.now(live.revision)
         place = match.place(min(since, match.decisions())) if not trouble else 0
         seen = seen_by(request, live, visitor, seat)
-        return table_response(request, seen, place, trouble)
+        return table_response(request, seen, place, trouble, keys=keys)
 
 
 async def onward(
@@ -94,4 +97,4 @@ async def onward(
     if not wants_json(request):
         eyes = "" if seat is None else f"?seat={seat}"
         return Redirect(f"/table/{table}{eyes}", status_code=303)
-    return await answered(request, table, visitor, seat, 0, None)
+    return await answered(request, table, visitor, seat)

@@ -108,7 +108,8 @@ class ConsentOperation(Operation):
     def __post_init__(self) -> None:
         """Say what the body is."""
         yes = Schema(type=OpenAPIType.BOOLEAN, description="Whether you allow it.")
-        self.request_body = _takes({"at": PLACE, "yes": yes}, FORM, JSON, optional={"seat": EYES})
+        also = {"to": PLACE, "seat": EYES}
+        self.request_body = _takes({"at": PLACE, "yes": yes}, FORM, JSON, optional=also)
 
 
 @dataclass

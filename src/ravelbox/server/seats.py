@@ -125,6 +125,7 @@ class Company(Struct, frozen=True, omit_defaults=True):
     since: int = 0  # when the running clock was started, in milliseconds since 1970; 0: none runs
     asking: Asking | None = None
     cuts: tuple[int, ...] = ()  # for every undo so far, the decisions that stayed
+    floor: int = 0  # the decisions that stay whatever happens, since a bot has answered them
 
     # Who is who.
 
@@ -244,6 +245,15 @@ class Company(Struct, frozen=True, omit_defaults=True):
     def deadline(self, actor: int) -> int | None:
         """When the running clock runs out."""
         return self.since + self.seats[actor].left if self.since and actor >= 0 else None
+
+    def regained(self, before: int, actor: int) -> Company:
+        """By an undo the question went back to a seat, so its increment goes back too."""
+        if not self.clock or actor in (before, -1) or actor < 0 or self.bot(actor):
+            return self
+        seat = self.seats[actor]
+        return self.with_seat(
+            actor, replace(seat, left=max(1_000, seat.left - self.clock.increment * 1000))
+        )
 
     def out_of_time(self, actor: int, bot: str) -> Company:
         """What was agreed for that: a bot plays on, or the table pauses."""
@@ -398,10 +408,10 @@ def roles_of(
         return frozenset({HOST, WATCH, *map(str, company.persons)})
     roles = set(holders.get(visitor.device, ())) if visitor.device else set()
     for key in visitor.keys:
-        if key.table == table:
-            if not fits(key, secret, company):
-                raise WrongKey("this key is not, or no longer, good at this table")
+        if key.table == table and fits(key, secret, company):
             roles.add(key.role)
+    if not roles and any(key.table == table for key in visitor.keys):
+        raise WrongKey("this key is not, or no longer, good at this table")
     if not roles:
         raise NoSeat("this device has no place at this table; open the link that was sent to you")
     return frozenset(roles)

@@ -29,7 +29,12 @@ class Sight:
 
     @property
     def seat(self) -> int | None:
-        """Whose view it is: the seat asked, else the first that is held; else a spectator's."""
+        """Whose view it is: the seat asked, else the first that is held; else a spectator's.
+
+        Nobody sees a hand before the start: seats may still change hands.
+        """
+        if self.live.state == "gathering":
+            return None
         if self.eyes is not None or not self.held:
             return self.eyes
         actor = self.live.match.state.actor
@@ -62,7 +67,13 @@ class Sight:
         if self.live.state != "playing":
             return None
         place = self.live.company.seating(self.held).undo_to(match)
-        return None if place is None else match.decisions(place)
+        to = None if place is None else match.decisions(place)
+        return None if to is None or to < self.live.company.floor else to
+
+    @property
+    def code(self) -> str:
+        """The join code, for those who may hand it on."""
+        return self.live.kept.code if self.held or HOST in self.roles else ""
 
 
 def sight(live: Table, visitor: Visitor, eyes: int | None = None, origin: str = "") -> Sight:
@@ -104,7 +115,7 @@ def table_answer(seen: Sight, since: int | None = 0, *, keys: bool = False) -> T
         key=live.kept.luck if match.over else "",
         seed=seed_string(match),
         host=HOST in seen.roles,
-        code=live.kept.code if seen.held or HOST in seen.roles else "",
+        code=seen.code,
         log=log,
         keys=_keys(seen) if keys else None,
     )
@@ -165,8 +176,7 @@ def _keys(seen: Sight) -> dict[str, str]:
 
 def links(seen: Sight) -> web.Links:
     """Addresses that a visitor may give away."""
-    keys = _keys(seen)
-    code = seen.live.kept.code
+    keys, code = _keys(seen), seen.code
     return web.Links(
         seats={
             int(role): f"{seen.origin}/sit/{key}" for role, key in keys.items() if role.isdecimal()
@@ -202,7 +212,7 @@ def company_of(seen: Sight, held: frozenset[int] | None = None) -> web.Company:
             for n, seat in enumerate(company.seats)
         ),
         host=HOST in seen.roles,
-        code=live.kept.code if seen.held or HOST in seen.roles else "",
+        code=seen.code,
         clock=f"{company.clock.minutes}+{company.clock.increment}" if company.clock else "",
         timeout=company.clock.timeout if company.clock else "bot",
         asking=web.Asking(asking.by, asking.to, waiting, mine=any(n in seen.held for n in waiting))

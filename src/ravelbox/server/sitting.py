@@ -39,7 +39,7 @@ async def links(request: Asked, table: FromPath[str]) -> Response[Any]:
     async with tables_of(request).at(table) as live:
         match = await live.now()
         seen = seen_by(request, live, visitor_of(request))
-        found, company, code = show.links(seen), show.company_of(seen), live.kept.code
+        found, company, code = show.links(seen), show.company_of(seen), seen.code
     if wants_json(request):
         by_seat = {str(n): link for n, link in found.seats.items()}
         return Response(LinksAnswer(by_seat, found.watch, found.join, code))

@@ -125,18 +125,15 @@ async def _message(tables: Tables, look: Looking, told: Told, known: int) -> str
         seen = sight(live, look.visitor, look.where.seat, look.origin)
         if told.revision == live.revision:
             return ""
-        first, told.revision = told.revision < 0, live.revision
+        told.revision = live.revision
         at, mark = match.decisions(), live.company.mark
         if look.where.form == "page":
             text = page(seen)
             digest = hashlib.blake2b(text.encode(), digest_size=16).digest()
-            same = digest == told.page or (first and (told.at, told.mark) == (at, mark))
+            same = digest == told.page
             told.at, told.mark, told.page = at, mark, digest
             return "" if same else text
         since, known_at = _common(seen, told), told.at is not None
-        if first and told.at is not None and (told.at, told.mark or mark) == (at, mark):
-            told.mark = mark
-            return ""
         told.at, told.mark = at, mark
         log = match.log(seen.seat, match.place(since)) if known_at else live.log(seen.seat)
         answer = NewsAnswer(since, at, mark, log, table_answer(seen, None))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import sqlite3
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -33,6 +34,7 @@ from ravelbox.server.metrics import metrics
 from ravelbox.server.seats import Company, Holders, gathered
 
 VARIABLE: Final = "RAVELBOX_STORE"
+ID_FORM: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")  # of a table
 MARK: Final = 0x52564C42  # "RVLB", by which a SQLite file says that it is ours
 DRIVERS: Final = {
     "sqlite": "sqlite",
@@ -42,6 +44,7 @@ DRIVERS: Final = {
 ONE_MOMENT: Final = {"isolation_level": "REPEATABLE READ"}  # in SQLite every reader has that
 READERS: Final = 4  # threads
 WRITERS: Final = 8  # threads, where the database takes several writers at once
+WRITTEN: Final = "written"
 CHANNEL: Final = "ravelbox"  # on which PostgreSQL tells other processes of a change
 # WAL with FULL: a commit is on the disk when it returns, whatever is killed or unplugged then.
 PRAGMAS: Final = (
@@ -249,6 +252,8 @@ class Look:
     def __init__(self, connection: sa.Connection, table: str, *, ours: bool = False) -> None:
         self.table = table
         self._connection = connection
+        if not ID_FORM.fullmatch(table):
+            raise _unknown()
         found = connection.scalar(TAKE if ours else REVISION, {"table": table})
         if found is None:
             raise _unknown()
@@ -396,6 +401,11 @@ class Store:
         query = sa.select(c.id).where(c.deadline <= now).order_by(c.deadline).limit(most)
         return await self.read(lambda connection: list(connection.scalars(query)))
 
+    async def stop_clock(self, table: str) -> None:
+        """Look no more at the clock of a table that cannot be opened."""
+        stopped = sa.update(MATCHES).where(MATCHES.c.id == table).values(deadline=None)
+        await self.write(lambda connection: connection.execute(stopped).close())
+
     def tables(self) -> list[str]:
         """The ids of all tables, the oldest first; for who waits."""
         with self._failing("read"), self._reader.connect() as connection:
@@ -408,7 +418,7 @@ class Store:
 
     def restore(self, kept: Kept, facts: Facts) -> None:
         """Keep a whole table from elsewhere, under its own id; for who waits."""
-        with self._failing("written, so nothing was done"), self._writer.begin() as connection:
+        with self._failing(WRITTEN), self._writer.begin() as connection:
             _create(connection, kept, facts)
 
     async def read(self, job: Callable[[sa.Connection], T]) -> T:
@@ -424,7 +434,7 @@ class Store:
         """Change something: all of it, or with an error nothing."""
 
         def run() -> T:
-            with self._failing("written, so nothing was done"), self._writer.begin() as connection:
+            with self._failing(WRITTEN), self._writer.begin() as connection:
                 return job(connection)
 
         return await _in_thread(self._writing, run)
@@ -436,7 +446,8 @@ class Store:
             yield
         except (SQLAlchemyError, OSError) as error:
             why = f": {_reason(error)}" if self.is_file else ""  # a server's words are for its log
-            raise StoreFailed(f"the store cannot be {what} just now{why}") from error
+            done = ", so nothing was done" if what == WRITTEN else ""
+            raise StoreFailed(f"the store cannot be {what} just now{done}{why}") from error
         finally:
             metrics.store_took(time.perf_counter() - begun)
 

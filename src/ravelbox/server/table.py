@@ -20,6 +20,7 @@ from ravelbox.kernel.errors import (
     RavelboxError,
     RecordError,
     ReplayMismatch,
+    UndoRefused,
     UnknownGame,
 )
 from ravelbox.kernel.events import Event
@@ -63,6 +64,7 @@ from ravelbox.server.store import (
     now_ms,
 )
 
+MOST_DEVICES: Final = 256  # that may hold one seat, or watch
 THINKING: Final = 0.25  # seconds of bots' play that are kept at once
 T = TypeVar("T")
 
@@ -157,9 +159,12 @@ class Table:
     @property
     def asks_bot(self) -> bool:
         """Whether a bot is to answer. Where all persons have gone, the table waits for one."""
-        if self._match is None or self.state != "playing":
+        match = self._match  # asked of outside the lock, where it may vanish at any moment
+        if match is None or match.over:
             return False
-        company, actor = self.company, self._match.state.actor
+        company, actor = self.company, match.state.actor
+        if not company.started or company.paused:
+            return False
         left = company.persons and not any(not company.bot(n) for n in company.persons)
         return bool(actor >= 0 and company.bot(actor) and not left)
 
@@ -254,11 +259,12 @@ class Table:
                 return False
             at_stake = True
             actor = match.state.actor
-            moved = len(match) > since and step.company.mark == mark
-            company = step.company.passed(before if moved else actor, actor, now)
+            cut = len(match) if step.company.mark != mark else None
+            moved = len(match) > since and cut is None
+            company = step.company if cut is None else step.company.regained(before, actor)
+            company = company.passed(before if moved else actor, actor, now)
             if match.over:
                 company = replace(company, since=0, asking=None)
-            cut = len(match) if step.company.mark != mark else None
             code = self.kept.code if not company.started else ""
             moves = moves_of(match, since) if cut is None else []
             self.revision = turn.write(
@@ -314,6 +320,7 @@ class Table:
 
         def decide(match: Match, company: Company) -> Step | None:
             held = self.hands(visitor)
+            self.hands(visitor, seat)
             made = match.decisions()
             if at != made:
                 if to == made < at:
@@ -326,6 +333,8 @@ class Table:
                     "the game is over and its luck is open, so nothing can be taken back"
                 )
             self._must_go_on(match, company)
+            if to < company.floor:
+                raise UndoRefused("there is nothing to undo: a bot has answered since")
             seating = company.seating(held)
             place = match.place(to) if to <= made else len(match) + 1
             others = seating.concerned(match, place) if seating.here else ()
@@ -335,26 +344,39 @@ class Table:
             if not floor <= to < made:
                 seating.undo(match, place)  # which says why not
             by = seat if seat in seating.here else seating.here[0]
-            return Step(replace(company, asking=Asking(by, to)))
+            asked = company.asking
+            if asked and (asked.by, asked.to) == (by, to):
+                return None
+            if asked and asked.by not in held:
+                raise Stale("somebody else asks for an undo already; answer that first")
+            agreed = tuple(n for n in seating.here if n != by)  # who asks agrees
+            return Step(replace(company, asking=Asking(by, to, agreed)))
 
         await self.change(decide)
 
     async def consent(
-        self, visitor: Visitor, at: int, *, yes: bool, seat: int | None = None
+        self,
+        visitor: Visitor,
+        at: int,
+        to: int | None = None,
+        *,
+        yes: bool,
+        seat: int | None = None,
     ) -> None:
         """Allow an undo that somebody asks for, or not; with the last yes it is done."""
 
         def decide(match: Match, company: Company) -> Step | None:
             held = self.hands(visitor, seat)
             asking = company.asking
-            if asking is None or at != match.decisions():
-                raise Stale("nobody asks for an undo any more")
+            if asking is None or at != match.decisions() or to not in (None, asking.to):
+                raise Stale("nobody asks for that undo any more")
+            self._must_go_on(match, company)
             if not held:
                 raise NoSeat("only those who play are asked")
-            if asking.by in held and yes:
-                return None
             if not yes:
                 return Step(replace(company, asking=None))
+            if held <= {asking.by, *asking.yes}:
+                return None
             agreed = {*asking.yes, *held}
             asking = replace(asking, yes=tuple(sorted(agreed)))
             seating = company.seating({asking.by})
@@ -399,12 +421,14 @@ class Table:
                     "this link is not good any more; somebody else may sit there, or it was renewed"
                 )
             hold = [(device, key.role)]
-            if not key.role.isdecimal():
-                return Step(company, hold)
-            n = int(key.role)
-            if company.bot(n) and not company.seats[n].taken:
-                raise Started("the game began without you, and a bot has this seat now")
-            return Step(company.sit(n, name), hold)
+            after = company.sit(int(key.role), name) if key.role.isdecimal() else company
+            if key.role in self.kept.holders.get(device, ()):
+                return Step(after) if after != company else None
+            if sum(key.role in roles for roles in self.kept.holders.values()) >= MOST_DEVICES:
+                raise Full(
+                    f"{MOST_DEVICES} devices have opened this link, and more it does not bear"
+                )
+            return Step(after, hold)
 
         await self.change(decide)
 
@@ -417,6 +441,10 @@ class Table:
             del match
             if company.started:
                 raise Started("this table has started; ask for a link to watch")
+            mine = seats_in(self.kept.holders.get(device, ()))
+            if seat is None and mine:  # the same again, because an answer got lost
+                got = min(mine)
+                return None
             if not company.untaken:
                 raise Full("all seats of this table are taken")
             if seat is not None and seat not in company.untaken:
@@ -441,6 +469,10 @@ class Table:
                 if company.started:
                     raise Started("nobody is sent away after the start")
                 return Step(company.left_by(n, ""), drop=[("", str(n))])
+            if do == "relink" and n in company.untaken:
+                self._must_host(visitor)
+                link = company.seats[n].link + 1
+                return Step(company.with_seat(n, replace(company.seats[n], link=link)))
             if n not in self.hands(visitor):
                 raise NoSeat(f"seat {n + 1} is not yours")
             return self._own_seat(match, company, visitor, n, do, words)
@@ -468,8 +500,9 @@ class Table:
         if do == "back":
             return Step(company.back(n)) if seat.plays else None
         if do == "leave":
-            everyone = "" if not company.started else visitor.device
-            return Step(company.left_by(n, stand_in(match.game)), drop=[(everyone, role)])
+            gone = [] if not visitor.device else [(visitor.device, role)]
+            drop = gone if company.started else [("", role)]
+            return Step(company.left_by(n, stand_in(match.game)), drop=drop)
         if do == "relink":
             company = company.with_seat(n, replace(seat, link=seat.link + 1))
             mine = [(visitor.device, role)] if visitor.device else []
@@ -511,7 +544,7 @@ class Table:
             self._forget()
             raise
         metrics.thought(time.monotonic() - begun)
-        await self.change(lambda _, company: Step(company), thought_from=length)
+        await self.change(_thought, thought_from=length)
         return True
 
     # Who may.
@@ -549,7 +582,7 @@ class Table:
         self, match: Match, at: int, answer: Sequence[int], held: Collection[int]
     ) -> bool:
         """Whether exactly this gesture stands in the history already."""
-        if at >= match.decisions():
+        if at >= match.decisions() or not held:
             return False
         place = match.place(at)
         try:
@@ -575,6 +608,11 @@ def _back(match: Match, company: Company, seating: Seating, place: int) -> Step:
     """Take back, and count it: histories of equal length have other marks."""
     seating.undo(match, place)
     return Step(replace(company, asking=None, cuts=(*company.cuts, match.decisions())))
+
+
+def _thought(match: Match, company: Company) -> Step:
+    """Bots have answered: that stands, and whoever wished to take something back is too late."""
+    return Step(replace(company, asking=None, floor=match.decisions()))
 
 
 def _with(kept: Kept, company: Company, code: str, step: Step) -> Kept:

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
-from ravelbox.kernel.errors import RavelboxError
+from ravelbox.kernel.errors import RavelboxError, RecordError
 from ravelbox.kernel.match import Match
 from ravelbox.seating import HERE
 from ravelbox.server.metrics import metrics
@@ -113,10 +113,14 @@ class Tables:
 
     async def _time_out(self, table: str) -> None:
         try:
-            async with self.at(table) as live:
-                await live.time_out()
-        except RavelboxError as error:  # one that cannot be opened must not stop the others' clocks
-            LOG.warning("a clock ran out in vain: %s", error)
+            try:
+                async with self.at(table) as live:
+                    await live.time_out()
+            except RecordError as error:  # one that cannot be opened must not stop others' clocks
+                LOG.warning("a clock ran out in vain: %s", error)
+                await self.store.stop_clock(table)
+        except RavelboxError as error:
+            LOG.warning("a clock could not be stopped: %s", error)
 
     async def close(self) -> None:
         """Let bots stop; what they have played is kept, what they think about is not."""

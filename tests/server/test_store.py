@@ -225,7 +225,7 @@ async def test_a_store_of_the_first_shape_is_played_on(file: Path) -> None:
     await tables.settled(new)
     async with tables.at(new) as live:
         assert (await live.now()).over
-        assert live.company == bots
+        assert live.company.seats == bots.seats
     assert [line.over for line in await store.lines("", 9)] == [True, False]
     await store.close()
 

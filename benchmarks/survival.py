@@ -259,12 +259,13 @@ class Table:
     async def settle(self, what: str, body: View, seat: int, done: Callable[[Place], bool]) -> View:
         """After a lost answer: all of it or nothing is there, and the same request settles it."""
         self.world.counted[f"{what}s whose answer was lost"] += 1
+        told = self.ear.place  # before we look: PostgreSQL may end what a killed worker began
         view = await self.look(seat)
         place = _place(view)
         if place < self.place:
             raise self.wrong(f"{self.place} was acknowledged, but the table is at {place}")
-        if place < self.ear.place:
-            raise self.wrong(f"news told of {self.ear.place}, but the table is at {place}")
+        if place < told:
+            raise self.wrong(f"news told of {told}, but the table is at {place}")
         if place == self.place:
             self.world.counted["of them not there"] += 1
         elif done(place):

@@ -422,3 +422,44 @@ async def test_a_store_that_fails_loses_nothing(store: Store) -> None:
             await live.act(ME, 0, [code])
         await execute(store, "ALTER TABLE away RENAME TO moves")
         assert (await live.now()).decisions() == 0
+
+
+async def test_of_what_is_written_together_each_is_told_its_own_end(store: Store) -> None:
+    """Acts on many tables at once, refused ones among them: all that was acknowledged is kept."""
+    tables = Tables(store)
+    ids = [await tables.open(a_match()) for _ in range(20)]
+    code = swap(a_match())
+
+    async def one(n: int) -> str:
+        async with tables.at(ids[n]) as live:
+            try:
+                await live.act(ME, 0 if n % 3 else 5, [code])
+            except Stale as error:
+                return error.code
+            return "played"
+
+    ends = await asyncio.gather(*(one(n) for n in range(20)))
+    assert ends == ["played" if n % 3 else "stale" for n in range(20)]
+    kept = [len((await load(store, table)).moves) for table in ids]
+    assert [n - min(kept) for n in kept] == [1 if end == "played" else 0 for end in ends]
+
+
+async def test_what_cannot_be_kept_is_kept_for_nobody(store: Store) -> None:
+    """A store that fails while many wait: everybody hears it, and nothing is half-done."""
+    tables = Tables(store)
+    ids = [await tables.open(a_match()) for _ in range(8)]
+    code = swap(a_match())
+    for table in ids:
+        async with tables.at(table) as live:
+            await live.now()
+    await execute(store, "ALTER TABLE moves RENAME TO away")
+
+    async def one(table: str) -> None:
+        async with tables.at(table) as live:
+            await live.act(ME, 0, [code])
+
+    ends = await asyncio.gather(*map(one, ids), return_exceptions=True)
+    assert {type(end) for end in ends} == {StoreFailed}
+    await execute(store, "ALTER TABLE away RENAME TO moves")
+    await asyncio.gather(*map(one, ids))
+    assert {(await load(store, table)).revision for table in ids} == {1}

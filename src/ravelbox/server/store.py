@@ -11,10 +11,12 @@ import os
 import re
 import sqlite3
 import time
+from collections import deque
 from collections.abc import Callable, Collection, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self, TypeVar
 
@@ -44,6 +46,7 @@ DRIVERS: Final = {
 ONE_MOMENT: Final = {"isolation_level": "REPEATABLE READ"}  # in SQLite every reader has that
 READERS: Final = 4  # threads
 WRITERS: Final = 8  # threads, where the database takes several writers at once
+MOST_AT_ONCE: Final = 64  # changes in one transaction, where it takes one writer
 WRITTEN: Final = "written"
 CHANNEL: Final = "ravelbox"  # on which PostgreSQL tells other processes of a change
 # WAL with FULL: a commit is on the disk when it returns, whatever is killed or unplugged then.
@@ -101,6 +104,7 @@ HOLDERS: Final = sa.Table(
     sa.Index("holders_by_device", "device"),
 )
 T = TypeVar("T")
+Job = Callable[[sa.Connection], Any]
 
 # The statements of every act, made once: their making costs as much as their running.
 REVISION: Final = sa.select(MATCHES.c.revision).where(MATCHES.c.id == sa.bindparam("table"))
@@ -303,9 +307,8 @@ class Store:
         self._writer = engine.execution_options(ravelbox_writes=True)
         self._reader = engine if self.is_file else engine.execution_options(**ONE_MOMENT)
         self._reading = ThreadPoolExecutor(READERS, "ravelbox-read")
-        # SQLite takes one writer at a time; in one queue they need not wake up to look
-        writers = 1 if self.is_file else WRITERS
-        self._writing = ThreadPoolExecutor(writers, "ravelbox-write")
+        self._writing = ThreadPoolExecutor(1 if self.is_file else WRITERS, "ravelbox-write")
+        self._queue: deque[tuple[Job, Future[Any]]] = deque()  # for SQLite's only writer
 
     @classmethod
     async def open(cls, where: str | Path | None = None) -> Self:
@@ -432,12 +435,33 @@ class Store:
 
     async def write(self, job: Callable[[sa.Connection], T]) -> T:
         """Change something: all of it, or with an error nothing."""
+        if self.is_file:
+            future: Future[T] = Future()
+            self._queue.append((job, future))
+            self._writing.submit(self._write_all)
+            return await _to_its_end(asyncio.wrap_future(future))
 
         def run() -> T:
             with self._failing(WRITTEN), self._writer.begin() as connection:
                 return job(connection)
 
         return await _in_thread(self._writing, run)
+
+    def _write_all(self) -> None:
+        """Write whatever waits, in one transaction: the disk is waited for once.
+
+        PostgreSQL does so by itself. What fails alone is undone alone; if the whole cannot be
+        kept, nothing of it is, and everybody hears so.
+        """
+        batch = [self._queue.popleft() for _ in range(min(len(self._queue), MOST_AT_ONCE))]
+        ended: list[Callable[[], None]] = []
+        try:
+            with self._failing(WRITTEN), self._writer.begin() as connection:
+                ended = [_written(connection, job, future) for job, future in batch]
+        except BaseException as error:  # noqa: BLE001  # whatever it is, it is theirs to hear
+            ended = [partial(future.set_exception, error) for _, future in batch]
+        for tell in ended:
+            tell()
 
     @contextmanager
     def _failing(self, what: str) -> Iterator[None]:
@@ -452,9 +476,24 @@ class Store:
             metrics.store_took(time.perf_counter() - begun)
 
 
+def _written(connection: sa.Connection, job: Job, future: Future[Any]) -> Callable[[], None]:
+    """Do one of several jobs; how to tell its end once all are kept."""
+    try:
+        with connection.begin_nested():
+            return partial(future.set_result, job(connection))
+    except (SQLAlchemyError, OSError):
+        raise  # the store itself, so all of them
+    except BaseException as error:  # noqa: BLE001  # a refusal, which is this one's alone
+        return partial(future.set_exception, error)
+
+
 async def _in_thread(pool: ThreadPoolExecutor, job: Callable[[], T]) -> T:
-    """Run a job and see its end: whoever gives up waiting must not leave it half-watched."""
-    future = asyncio.get_running_loop().run_in_executor(pool, job)
+    """Run a job beside the server."""
+    return await _to_its_end(asyncio.get_running_loop().run_in_executor(pool, job))
+
+
+async def _to_its_end(future: asyncio.Future[T]) -> T:
+    """See the end of a job: whoever gives up waiting must not leave it half-watched."""
     try:
         return await asyncio.shield(future)
     except asyncio.CancelledError:

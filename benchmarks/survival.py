@@ -44,6 +44,7 @@ ONLY_PARENT: Final = 0.4  # and, above that, how often only the one that looks a
 TAKE_BACK: Final = 0.12  # how often a player takes back what may be taken back
 TWICE: Final = 0.05  # how often an act is sent twice at once
 A_KILL: Final = 10.0  # seconds, at most, from one kill to the next
+MUCH: Final = 3_000  # characters of the server's log
 PATIENCE: Final = 300.0  # seconds in which all tables must come to their end after the last kill
 
 
@@ -497,14 +498,18 @@ async def survive(
             await asyncio.gather(*tasks)
     except TimeoutError as error:
         raise Violation("the tables do not come to an end; something hangs") from error
+    except Violation as found:
+        told = program.said().decode(errors="replace")
+        raise Violation(f"{found}\nThe server said last: {told[-MUCH:]}") from found
     finally:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await program.stop()
     told = program.said().decode(errors="replace")
-    if "Traceback" in told:
-        raise Violation(f"the server's log: {told[told.index('Traceback') :][:3000]}")
+    broken = [line for line in told.splitlines() if '"trace":' in line or "Traceback" in line]
+    if broken:
+        raise Violation(f"the server's log has {len(broken)} of these: {broken[0][:MUCH]}")
     return world.counted
 
 

@@ -69,18 +69,25 @@ THINKING: Final = 0.25  # seconds of bots' play that are kept at once
 T = TypeVar("T")
 
 
-def line_of(match: Match) -> str:
+def teller(match: Match) -> int | None:
+    """Whose view tells everybody where a match stands: a spectator's where hands are hidden."""
+    if match.game.hides and match.header.seats > 1:
+        return None
+    return max(match.state.actor, 0)
+
+
+def line_of(match: Match, view: View) -> str:
     """Where a match stands, in a line for the lobby that everybody may read."""
-    view = match.view(0 if match.header.seats == 1 else None)
     if view.outcome:
         return f"{view.outcome.headline}. {view.outcome.why}"
     return match.game.describe(view).partition("\n")[0]
 
 
-def facts_of(match: Match, company: Company) -> Facts:
-    """What the store notes down beside a table."""
+def facts_of(match: Match, company: Company, view: View | None = None) -> Facts:
+    """What the store notes down beside a table; `view` is the teller's, if it is at hand."""
     actor = match.state.actor
-    return Facts(line_of(match), match.over, actor, company.deadline(actor))
+    line = line_of(match, view or match.view(teller(match)))
+    return Facts(line, match.over, actor, company.deadline(actor))
 
 
 def moves_of(match: Match, since: int = 0) -> list[Move]:
@@ -267,14 +274,24 @@ class Table:
                 company = replace(company, since=0, asking=None)
             code = self.kept.code if not company.started else ""
             moves = moves_of(match, since) if cut is None else []
+            seat = teller(match)
+            view = match.view(seat)
             self.revision = turn.write(
                 Change(
-                    facts_of(match, company), company, code, cut, since, moves, step.hold, step.drop
+                    facts_of(match, company, view),
+                    company,
+                    code,
+                    cut,
+                    since,
+                    moves,
+                    step.hold,
+                    step.drop,
                 )
             )
             if cut is not None:
                 self._logs = {}
             self._kept = _with(self.kept, company, code, step)
+            self._shown = (self.revision, {("view", seat): view})
             return True
 
         try:

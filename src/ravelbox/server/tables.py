@@ -20,6 +20,7 @@ from ravelbox.server.store import CodeTaken, Kept, Stale, Store, now_ms
 from ravelbox.server.table import Table, facts_of, moves_of
 
 MOST_LIVE: Final = 1024  # tables that stay replayed; any can be dropped at any time
+MOST_FRESH: Final = 32  # tables of which views and pages are kept beside
 ID_BYTES: Final = 16
 PATIENCE: Final = 15.0  # seconds that an answer waits for bots
 LOG: Final = logging.getLogger("ravelbox.server")
@@ -33,6 +34,7 @@ class Tables:
         self.hub = hub or Hub()
         self._live: OrderedDict[str, Table] = OrderedDict()
         self._thinking: dict[str, asyncio.Task[None]] = {}
+        self._fresh: OrderedDict[Table, None] = OrderedDict()  # what they show is still at hand
 
     async def open(
         self,
@@ -79,10 +81,9 @@ class Tables:
         finally:
             live.users -= 1
             self._wake(live)
-            if live.users == 0:
-                live.rest()
-                if live.is_empty:
-                    self._live.pop(table, None)  # whoever guesses addresses pushes nobody out
+            if live.is_empty and live.users == 0:
+                self._live.pop(table, None)  # whoever guesses addresses pushes nobody out
+            self._freshen(live)
             self._shrink()
             metrics.live(len(self._live))
 
@@ -149,6 +150,13 @@ class Tables:
             LOG.exception("bots could not answer")
         finally:
             del self._thinking[table]
+
+    def _freshen(self, live: Table) -> None:
+        """Keep what was shown of the last tables: whoever acts also listens, and so do others."""
+        self._fresh[live] = None
+        self._fresh.move_to_end(live)
+        while len(self._fresh) > MOST_FRESH:
+            self._fresh.popitem(last=False)[0].rest()
 
     def _shrink(self, most: int = MOST_LIVE) -> None:
         if len(self._live) <= most:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import socket
@@ -30,6 +31,7 @@ IDLE: Final = 5  # seconds that a connection may be silent between requests
 IDLE_PROXY: Final = 65  # the same for a proxy, which must be the one to hang up
 PING: Final = 20  # seconds between looks whether a socket is still there
 LAST: Final = 10  # seconds for running requests to end
+GARBAGE: Final = (20_000, 50, 100)  # made before the collector looks; it stops everybody then
 TOO_LONG: Final = f"The head of a request has at most {MOST_HEAD} bytes."
 
 
@@ -201,5 +203,7 @@ def serving(plan: Plan, tell: Callable[[], None]) -> Serving:
 
 def serve_on(server: Serving, listener: socket.socket) -> None:
     """Serve until told to stop."""
+    gc.freeze()  # what is there now stays; live tables are many objects too, so look less often
+    gc.set_threshold(*GARBAGE)
     with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
         runner.run(server.serve(sockets=[listener]))

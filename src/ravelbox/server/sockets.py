@@ -23,7 +23,7 @@ from ravelbox.server.store import StoreFailed
 from ravelbox.server.tables import Tables
 
 PATIENCE: Final = 20.0  # seconds for a listener to take what it is sent
-LOOK: Final = 30.0  # seconds after which one looks without having heard anything
+LOOK: Final = 300.0  # seconds after which one looks without having heard anything
 ENCODER: Final = msgspec.json.Encoder()
 # How a socket is closed.
 SPOKE, SLOW, AGAIN = 1003, 1013, 1011

@@ -45,7 +45,7 @@ DRIVERS: Final = {
 }
 ONE_MOMENT: Final = {"isolation_level": "REPEATABLE READ"}  # in SQLite every reader has that
 READERS: Final = 4  # threads
-WRITERS: Final = 8  # threads, where the database takes several writers at once
+WRITERS: Final = 4  # threads, where the database takes several writers at once
 MOST_AT_ONCE: Final = 64  # changes in one transaction, where it takes one writer
 WRITTEN: Final = "written"
 CHANNEL: Final = "ravelbox"  # on which PostgreSQL tells other processes of a change
@@ -326,7 +326,6 @@ class Store:
                 url,
                 pool_size=READERS + WRITERS,
                 max_overflow=0,
-                pool_pre_ping=True,
                 hide_parameters=True,
             )
         except (SQLAlchemyError, ImportError, sqlite3.Error) as error:
@@ -454,6 +453,8 @@ class Store:
         kept, nothing of it is, and everybody hears so.
         """
         batch = [self._queue.popleft() for _ in range(min(len(self._queue), MOST_AT_ONCE))]
+        if not batch:
+            return  # whoever came before has taken it along
         ended: list[Callable[[], None]] = []
         try:
             with self._failing(WRITTEN), self._writer.begin() as connection:

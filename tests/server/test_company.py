@@ -121,7 +121,11 @@ def test_roles_come_from_the_device_and_from_keys() -> None:
     wrong = msgspec.structs.replace(key, role="0")
     with pytest.raises(WrongKey):
         roles_of(Visitor("", (wrong,)), TABLE, SECRET, company, holders)
-    assert roles_of(Visitor("ann", (wrong,)), TABLE, SECRET, company, holders) == {"0", "host"}
+    with pytest.raises(WrongKey):
+        roles_of(Visitor("ann", (wrong,)), TABLE, SECRET, company, holders)
+    assert roles_of(Visitor("ann", (wrong, key)), TABLE, SECRET, company, holders) == {
+        "0", "1", "host"
+    }  # fmt: skip
     assert roles_of(Visitor(), TABLE, None, company, {}) == {"0", "1", "host", "watch"}
 
 

@@ -20,7 +20,7 @@ from websockets.sync.client import connect
 import ravelbox
 from ravelbox.kernel.match import Match
 from ravelbox.seating import HERE
-from ravelbox.server import app
+from ravelbox.server import playing
 from ravelbox.server.app import make_app
 from ravelbox.server.archive import opened
 from ravelbox.server.limits import Limits
@@ -281,8 +281,8 @@ def length(match: Match, upto: int | None = None) -> int:
     ("place", "name", "leak", "path"),
     [
         (Match, "decisions", length, ""),
-        (app, "_must_be_open", nothing, "/record"),
-        (app, "_must_be_open", nothing, "/position"),
+        (playing, "_must_be_open", nothing, "/record"),
+        (playing, "_must_be_open", nothing, "/position"),
     ],
     ids=["length", "record", "position"],
 )

@@ -406,12 +406,11 @@ def roles_of(
     """What a visitor may be at a table; at one without links everybody is everything."""
     if secret is None:
         return frozenset({HOST, WATCH, *map(str, company.persons)})
-    roles = set(holders.get(visitor.device, ())) if visitor.device else set()
-    for key in visitor.keys:
-        if key.table == table and fits(key, secret, company):
-            roles.add(key.role)
-    if not roles and any(key.table == table for key in visitor.keys):
+    sent = [key for key in visitor.keys if key.table == table]
+    good = {key.role for key in sent if fits(key, secret, company)}
+    if sent and not good:
         raise WrongKey("this key is not, or no longer, good at this table")
+    roles = good | (set(holders.get(visitor.device, ())) if visitor.device else set())
     if not roles:
         raise NoSeat("this device has no place at this table; open the link that was sent to you")
     return frozenset(roles)

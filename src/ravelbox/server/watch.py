@@ -15,7 +15,7 @@ from typing import Any, Final, Literal
 from litestar import Litestar, Request, get
 from litestar.datastructures import Headers
 from litestar.enums import ScopeType
-from litestar.exceptions import WebSocketException
+from litestar.exceptions import ClientException, WebSocketException
 from litestar.openapi import ResponseSpec
 from litestar.response import Response
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
@@ -125,8 +125,8 @@ def _is_broken(note: Note, *, is_socket: bool) -> bool:
     """Whether it was our fault."""
     if not is_socket:
         return note.status >= HTTPStatus.INTERNAL_SERVER_ERROR
-    gone = (WebSocketException, ClientDisconnected)
-    return isinstance(note.error, Exception) and not isinstance(note.error, gone)
+    theirs = (WebSocketException, ClientDisconnected, ClientException)  # they left, or asked amiss
+    return isinstance(note.error, Exception) and not isinstance(note.error, theirs)
 
 
 def around(app: Litestar, limits: Limits) -> Litestar:

@@ -73,7 +73,7 @@ class Box:
         """Send pieces, and read until the server closes or all is said; no answer may be a 5xx."""
         reader, writer = await asyncio.open_connection(HOST, self.program.port)
         heard = b""
-        with contextlib.suppress(ConnectionError, TimeoutError):
+        with contextlib.suppress(OSError, TimeoutError):
             for part in parts:
                 writer.write(part)
                 await writer.drain()

@@ -212,8 +212,10 @@ def work(listener: socket.socket) -> int:
 
 
 def _say(word: bytes) -> None:
-    sys.stdout.buffer.write(word)
-    sys.stdout.buffer.flush()
+    """Tell the parent; one that has just been killed is mourned elsewhere, in order."""
+    with contextlib.suppress(BrokenPipeError):
+        sys.stdout.buffer.write(word)
+        sys.stdout.buffer.flush()
 
 
 if __name__ == "__main__":

@@ -350,7 +350,9 @@ class Hearing:
         self.events: list[object] = []
         self.lengths: dict[int, int] = {}  # by decisions: how many events there were
         self._known = False  # whether we know where we were; else all is told anew
+        self._leaving = False  # whether what this socket still says is no longer of interest
         self._ear: Ear | None = None
+        self._deaf = False  # what still comes on a line that we gave up
         self._trouble = ""
         self._heard = asyncio.Event()
 
@@ -373,6 +375,8 @@ class Hearing:
             path = f"/table/{table.id}/news?form=json"
             if self._known:
                 path += f"&at={self.place[1]}&mark={self.place[0]}"
+            self._deaf = False
+            self._leaving = False
             try:
                 self._ear = await Ear.at(world.program.port, path, self.key, self.hear)
             except Lost:
@@ -385,19 +389,24 @@ class Hearing:
 
     def hear(self, text: bytes) -> None:
         """Add what is told to what is known."""
+        if self._leaving:
+            return
         news = msgspec.json.decode(text)
         place = (int(news["mark"]), news["at"])
         if place < self.place:
             self._trouble = f"news went back from {self.place} to {place}"
-        since = self.lengths.get(news["since"]) if self._known else 0
+        if self._deaf:
+            return
+        whole = news["since"] is None
+        since = 0 if whole else self.lengths.get(news["since"])
         if since is None:  # an undo into the midst of what was told at once: ask for all of it
-            self._known = False
+            self._known, self._deaf = False, True
             self.close()
             return
         self.events[since:] = news["log"]
-        self.lengths = {at: n for at, n in self.lengths.items() if at <= news["since"]}
-        if not self._known:
-            self.lengths = {}
+        self.lengths = {
+            at: n for at, n in self.lengths.items() if not whole and at <= news["since"]
+        }
         self.lengths[news["at"]] = len(self.events)
         self.place, self._known = place, True
         self.table.world.counted["news"] += 1
@@ -500,7 +509,8 @@ async def survive(
         raise Violation("the tables do not come to an end; something hangs") from error
     except Violation as found:
         told = program.said().decode(errors="replace")
-        raise Violation(f"{found}\nThe server said last: {told[-MUCH:]}") from found
+        done = sum(n for name, n in world.counted.items() if name.startswith("kills"))
+        raise Violation(f"after {done} kills: {found}\nThe server: {told[-MUCH:]}") from found
     finally:
         for task in tasks:
             task.cancel()

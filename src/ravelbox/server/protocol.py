@@ -161,7 +161,7 @@ class TableAnswer(Struct, frozen=True):
 class NewsAnswer(Struct, frozen=True):
     """What a listening program is told: what happened, and the table as it is now."""
 
-    since: int  # decisions after which this happened
+    since: int | None  # decisions after which this happened; null: the log is whole
     at: int
     mark: str
     log: list[Event]

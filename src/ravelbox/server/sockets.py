@@ -63,6 +63,7 @@ class Told:
     mark: str
     revision: int
     page: bytes = b""  # a digest of it
+    early: bool = False  # whether that may have been before the start, when nobody has a hand
 
 
 @websocket("/table/{table:str}/news")
@@ -73,7 +74,8 @@ async def news(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
     try:
         where = _where(socket)
         look = Looking(table, visitor_of(socket), where, origin_of(socket))
-        told = Told(where.at, where.mark, -1 if where.revision is None else where.revision)
+        known = -1 if where.revision is None else where.revision
+        told = Told(where.at, where.mark, known, early=where.at == 0)
         with tables.hub.listening(table) as ear:
             gone: asyncio.Future[Any] = asyncio.create_task(_gone(socket))
             try:
@@ -133,24 +135,23 @@ async def _message(tables: Tables, look: Looking, told: Told, known: int) -> str
             same = digest == told.page
             told.at, told.mark, told.page = at, mark, digest
             return "" if same else text
-        since, known_at = _common(seen, told), told.at is not None
+        begun = told.early and live.state != "gathering"  # from now on a seat sees its own hand
+        since = None if told.at is None or begun else _common(seen, told.at, told.mark)
+        told.early = live.state == "gathering"
         told.at, told.mark = at, mark
-        log = match.log(seen.seat, match.place(since)) if known_at else live.log(seen.seat)
+        log = live.log(seen.seat) if since is None else match.log(seen.seat, match.place(since))
         answer = NewsAnswer(since, at, mark, log, table_answer(seen, None))
         return ENCODER.encode(answer).decode()
 
 
-def _common(seen: Sight, told: Told) -> int:
-    """How many decisions of what a listener knows still stand."""
-    if told.at is None:
-        return 0
+def _common(seen: Sight, at: int, mark: str) -> int | None:
+    """How many decisions of what a listener knows still stand; None if that cannot be said."""
     company, made = seen.live.company, seen.live.match.decisions()
-    stayed = [told.at, made]
-    if told.mark.isdecimal() and int(told.mark) <= len(company.cuts):
-        stayed += company.cuts[int(told.mark) :]
-    elif told.mark:
-        return 0
-    return min(stayed)
+    if not mark:
+        return min(at, made)
+    if not (mark.isascii() and mark.isdecimal()) or int(mark) > len(company.cuts):
+        return None
+    return min(at, made, *company.cuts[int(mark) :])
 
 
 def _closing(error: RavelboxError) -> int:

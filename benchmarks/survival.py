@@ -382,6 +382,8 @@ class Hearing:
             except Lost:
                 await asyncio.sleep(0.05)
                 continue
+            if self._leaving:  # already its first words were of no use
+                self._ear.close()
             code = await self._ear.closed
             world.counted["sockets lost"] += 1
             if 4000 <= code < 5000:

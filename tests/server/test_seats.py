@@ -6,6 +6,7 @@ import asyncio
 import random
 import re
 import shutil
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import sqlalchemy as sa
 from litestar.testing import AsyncTestClient
 
 import ravelbox
+from ravelbox.bots import Bot, Chair
 from ravelbox.kernel import position
 from ravelbox.kernel.dealer import Seeded
 from ravelbox.kernel.match import Match, digest
@@ -322,15 +324,40 @@ async def test_a_store_that_fails_keeps_nothing_of_an_act(client: Client) -> Non
     assert bare(await on(client, view, end)) == bare(after)
 
 
-async def test_others_are_served_while_bots_think(client: Client) -> None:
-    """The loop goes on beside a whole game of bots, a long one; others get their tables."""
-    match = Match.new(ravelbox.load("ravingspire"), dealer=Seeded(2), seats=6)
-    long = await client.app.state.tables.open(match, gathered(["random"] * 6))
-    served = 0
-    while (await client.get(f"/table/{long}", headers=JSON)).json()["outcome"] is None:
-        await opened(client, seats=3)
-        served += 1
-    assert served > 1
+class Waits(Bot):
+    """Thinks until it is let go, then plays the first move."""
+
+    name = "waits"
+
+    def __init__(self) -> None:
+        self.asked = threading.Event()
+        self.freed = threading.Event()
+        self.tired = False
+
+    def choose(self, chair: Chair) -> int:
+        """The first that may be played, in time."""
+        self.asked.set()
+        self.tired = self.tired or not self.freed.wait(20)
+        return chair.legal[0]
+
+
+async def test_others_are_served_while_bots_think(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The loop goes on while a bot ponders: others get their tables."""
+    bot = Waits()
+    monkeypatch.setattr("ravelbox.seating.bot", lambda *_: bot)
+    match = Match.new(RAMBLE, dealer=Seeded(2), seats=3)
+    pondered = await client.app.state.tables.open(match, gathered(["random"] * 3))
+    first = asyncio.create_task(client.get(f"/table/{pondered}", headers=JSON))
+    try:
+        assert await asyncio.to_thread(bot.asked.wait, 60)
+        for _ in range(3):
+            await opened(client, seats=3)
+        assert not bot.tired, "they were served when the bot had done"
+    finally:
+        bot.freed.set()
+    assert (await first).status_code == 200
 
 
 async def test_a_visitor_who_gives_up_leaves_the_table_as_the_store_has_it(file: Path) -> None:

@@ -133,6 +133,18 @@ def test_the_log_heads_each_turn_once() -> None:
     assert [event.heading for event in match.log(0)][-4:] == ["Turn 1", "Turn 2", "Turn 3", ""]
 
 
+def test_events_say_at_which_decision_they_happened() -> None:
+    """Luck belongs to the decision before it; a log from the middle counts on, not anew."""
+    match = new()
+    for text in ("tune p0 4", "tune p1 4", "unlock N"):
+        match.play_text(0, text)
+    assert [event.at for event in match.log(0)][-4:] == [1, 2, 3, 3]
+    assert {event.at for event in match.log(0)} <= {0, 1, 2, 3}
+    later = match.log(0, since=match.place(2))
+    assert later == match.log(0)[-len(later) :]
+    assert [event.at for event in later] == [3, 3]
+
+
 def test_a_match_can_start_from_a_position_and_be_recorded() -> None:
     """Its record holds the position, and replays."""
     document = position.dump(RAVEL, RAVEL.options_of({}), new().state)

@@ -14,3 +14,4 @@ class Event:
     text: str  # a sentence
     rule: str  # the rule behind it
     heading: str = ""  # "Turn 12" on the first event of a turn
+    at: int = 0  # how many decisions had been made by then: where in the match to look

@@ -205,7 +205,10 @@ class Match:
         """What happened, as a seat may be told; a turn's number heads its first event."""
         events: list[Event] = []
         heading = ""
-        for n in range(self._last_told(seat, since), len(self.notes)):
+        first = self._last_told(seat, since)
+        made = self.decisions(first)
+        for n in range(first, len(self.notes)):
+            made += not self.among[n]
             for note in self.notes[n]:
                 event = self.game.tell(note, seat)
                 if event is None:
@@ -214,7 +217,8 @@ class Match:
                     heading = event.heading
                     continue
                 if n >= since:
-                    events.append(dataclasses.replace(event, heading=event.heading or heading))
+                    heading = event.heading or heading
+                    events.append(dataclasses.replace(event, heading=heading, at=made))
                 heading = ""
         return events
 

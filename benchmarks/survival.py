@@ -424,7 +424,7 @@ class Hearing:
         """What was told in pieces is what is told at once."""
         table = self.table
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):  # it may be killed each time it could tell
                 while self.place < table.place:
                     self._heard.clear()
                     await self._heard.wait()

@@ -89,3 +89,17 @@ def test_engine_codes_and_declared_actions_are_one_table(game: str) -> None:
     assert engine == declared
     assert len(space) == codes.CODES
     assert space.families[0].__name__ == "Resign"
+
+
+def test_what_threads_decode_has_its_decoder_made_at_import() -> None:
+    """Two threads that first decode a type at once can bring msgspec, and so the server, down."""
+    tree = ast.parse((SOURCE / "server" / "store.py").read_text(encoding="utf-8"))
+    within = [node for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+    called = {
+        ast.unparse(node.func)
+        for part in within
+        for node in ast.walk(part)
+        if isinstance(node, ast.Call)
+    }
+    assert "COMPANY.decode" in called
+    assert not called & {"msgspec.json.decode", "msgspec.convert", "msgspec.json.Decoder"}

@@ -48,6 +48,8 @@ READERS: Final = 4  # threads
 WRITERS: Final = 4  # threads, where the database takes several writers at once
 MOST_AT_ONCE: Final = 64  # changes in one transaction, where it takes one writer
 WRITTEN: Final = "written"
+# Made before there are threads: two that first decode a type at once can bring msgspec down.
+COMPANY: Final = msgspec.json.Decoder(Company)
 CHANNEL: Final = "ravelbox"  # on which PostgreSQL tells other processes of a change
 # WAL with FULL: a commit is on the disk when it returns, whatever is killed or unplugged then.
 PRAGMAS: Final = (
@@ -574,7 +576,7 @@ def _company(row: sa.Row[Any]) -> Company:
         company = gathered(who)
     else:
         try:
-            company = msgspec.json.decode(row.company, type=Company)
+            company = COMPANY.decode(row.company)
         except msgspec.DecodeError as error:
             raise RecordError(lead, f"its company cannot be read: {error}") from error
     if len(company.seats) != row.seats:

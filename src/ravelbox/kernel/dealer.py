@@ -171,6 +171,29 @@ class Recorded(Scripted):
         return "recorded"
 
 
+class Branched(Scripted):
+    """What happened at another table up to a moment, then luck of its own: for playing on there."""
+
+    def __init__(self, outcomes: Sequence[int], then: Dealer) -> None:
+        super().__init__(outcomes)
+        self.then = then
+
+    def outcome(self, state: State) -> int:
+        """What happened next; after the last of that, fresh luck."""
+        if self._next < len(self.outcomes):
+            return super().outcome(state)
+        return self.then.outcome(state)
+
+    def again(self) -> Branched:
+        """The same from the start."""
+        return Branched(self.outcomes, self.then.again())
+
+    @property
+    def spec(self) -> str:
+        """The list, and who deals after it."""
+        return f"branched {','.join(map(str, self.outcomes))} {self.then.spec}"
+
+
 class Dealt(Dealer):
     """As if every pile had been shuffled at setup: the same puzzle for everyone with the seed.
 

@@ -63,6 +63,19 @@ class Prompt:
     mix: Mix | None = None  # the same question asked as amounts, where it is one
     proposal: Proposal | None = None  # what the table suggests, where that is of use
 
+    def points(self) -> frozenset[str]:
+        """Every component that can be pointed at on the way to some answer."""
+        return frozenset(point for offer in self.offers for way in offer.ways for point in way)
+
+    def begins(self) -> frozenset[str]:
+        """Those among them that can be pointed at first."""
+        return frozenset(
+            point
+            for offer in self.offers
+            for way in offer.ways
+            for point in (way if offer.loose else way[:1])
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -85,6 +98,12 @@ class View:
     table: dict[str, Any]  # the game's own plain structure
     prompt: Prompt | None  # only for the seat that must decide
     outcome: Outcome | None
+
+    def _repr_html_(self) -> str:
+        """The table, as notebooks show it."""
+        from ravelbox.notebook import view_html  # noqa: PLC0415  # only notebooks need it
+
+        return view_html(self)
 
 
 class Game(ABC):
@@ -127,6 +146,16 @@ class Game(ABC):
     def prompt(self, state: State, seat: int) -> Prompt | None:
         """What a seat is asked now, or may play though another one is asked."""
         return self.view(state, seat).prompt
+
+    def barred(self, view: View) -> dict[str, str]:
+        """Why components that cannot be chosen now cannot, each in one sentence.
+
+        By component ("stack:N") or kind of it ("die:"); under "" what is said of all others. Built
+        from the view alone, so that nobody learns from it what the seat may not know. Asked only
+        while there is a question.
+        """
+        del view
+        return {}
 
     def mixed(self, state: State, counts: Sequence[int]) -> list[int]:
         """The codes that together answer a question by amounts (see `Prompt.mix`)."""

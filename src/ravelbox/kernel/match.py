@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import ravelbox
 from ravelbox.kernel import position as positions
-from ravelbox.kernel.dealer import Dealer, Recorded, Scripted, Secret, Seeded
+from ravelbox.kernel.dealer import Branched, Dealer, Recorded, Scripted, Secret, Seeded
 from ravelbox.kernel.errors import (
     BadOption,
     GameOver,
@@ -44,13 +44,20 @@ def dealer_of(game: Game, spec: str) -> Dealer:
         if kind == "secret":
             return Secret(bytes.fromhex(rest))
         if kind == "scripted":
-            return Scripted([int(n) for n in rest.split(",") if n])
+            return Scripted(_outcomes(rest))
+        if kind == "branched":
+            luck, _, then = rest.partition(" ")
+            return Branched(_outcomes(luck), dealer_of(game, then))
     except ValueError as error:
         raise SeedError(f"the dealer {echo(spec)} cannot be read: {echo(str(error))}") from error
     dealt = game.dealt(rest) if kind == "dealt" else None
     if dealt is None:
         raise SeedError(f"{game.name} knows no dealer {echo(spec)}")
     return dealt
+
+
+def _outcomes(text: str) -> list[int]:
+    return [int(n) for n in text.split(",") if n]
 
 
 class Match:
@@ -142,6 +149,12 @@ class Match:
         decided = map(operator.not_, self.among)
         later = itertools.islice(itertools.compress(itertools.count(), decided), decisions, None)
         return next(later, len(self))
+
+    def _repr_html_(self) -> str:
+        """The table, as notebooks show it."""
+        from ravelbox.notebook import match_html  # noqa: PLC0415  # only notebooks need it
+
+        return match_html(self)
 
     @property
     def over(self) -> bool:

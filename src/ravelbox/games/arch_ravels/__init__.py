@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from ravelbox.games.arch_ravels import asking, document, facts, mixing, telling
+from ravelbox.games.arch_ravels import asking, barring, document, facts, mixing, telling
 from ravelbox.games.arch_ravels.actions import SPACE, Colour, Count
 from ravelbox.games.arch_ravels.asking import QUESTIONS
 from ravelbox.games.arch_ravels.ending import score
@@ -86,6 +86,10 @@ class ArchRavelsGame(Game):
     def describe(self, view: View) -> str:
         """The table in plain lines."""
         return describe(view)
+
+    def barred(self, view: View) -> dict[str, str]:
+        """Why something cannot be chosen now."""
+        return barring.barred(view)
 
     def question(self, state: State) -> str:
         """The open question in a few words."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from ravelbox.games.ramble import asking, document, facts, telling
+from ravelbox.games.ramble import asking, barring, document, facts, telling
 from ravelbox.games.ramble.actions import SPACE
 from ravelbox.games.ramble.asking import QUESTIONS
 from ravelbox.games.ramble.facts import KINDS
@@ -83,6 +83,10 @@ class RambleGame(Game):
     def describe(self, view: View) -> str:
         """The table in plain lines."""
         return describe(view)
+
+    def barred(self, view: View) -> dict[str, str]:
+        """Why something cannot be chosen now."""
+        return barring.barred(view)
 
     def question(self, state: State) -> str:
         """The open question in a few words."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from ravelbox.games.ravel import document, plates, telling
+from ravelbox.games.ravel import barring, document, plates, telling
 from ravelbox.games.ravel.actions import SPACE
 from ravelbox.games.ravel.asking import QUESTIONS
 from ravelbox.games.ravel.deal import RavelDealt
@@ -65,6 +65,10 @@ class RavelGame(Game):
     def describe(self, view: View) -> str:
         """The table in plain lines."""
         return describe(view)
+
+    def barred(self, view: View) -> dict[str, str]:
+        """Why something cannot be chosen now."""
+        return barring.barred(view)
 
     def question(self, state: State) -> str:
         """The open question in a few words."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from ravelbox.games.ravingspire import asking, document, facts, telling
+from ravelbox.games.ravingspire import asking, barring, document, facts, telling
 from ravelbox.games.ravingspire.actions import SPACE, Pay
 from ravelbox.games.ravingspire.asking import QUESTIONS
 from ravelbox.games.ravingspire.describing import describe
@@ -88,6 +88,10 @@ class RavingspireGame(Game):
     def describe(self, view: View) -> str:
         """The table in plain lines."""
         return describe(view)
+
+    def barred(self, view: View) -> dict[str, str]:
+        """Why something cannot be chosen now."""
+        return barring.barred(view)
 
     def question(self, state: State) -> str:
         """The open question in a few words."""

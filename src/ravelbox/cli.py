@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib.metadata
+import re
 import secrets
 import sys
 from collections import Counter
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 WRONG: Final = 2  # exit status for a user's mistake
 MANY: Final = 100  # tables after which one says how far one is
 REFUSED: Final = "refused"
+SIZE_FORM: Final = re.compile(r"([1-9][0-9]{1,3})x([1-9][0-9]{1,3})")  # of a picture
 
 EXAMPLES: Final = {
     "": """examples:
@@ -66,6 +68,11 @@ EXAMPLES: Final = {
 
 exit status: 0 all luck fits; 1 something does not; 2 the file cannot be read;
 3 the key is not shown yet, since the game runs; 4 nobody committed to this luck
+""",
+    "picture": """examples:
+  ravelbox picture game.txt game.html    the whole replay, in one file that needs no server
+  ravelbox picture game.txt@30 table.png the table after 30 steps of the replay
+  ravelbox picture game.txt@30 table.svg --seat 2 --size 1024x768 --dark
 """,
     "export": """examples:
   ravelbox export ./tables               every table of the usual store, a text file each
@@ -189,6 +196,14 @@ def _parser() -> argparse.ArgumentParser:
     replay = command("replay", "Replay a record and check every move and all luck.")
     replay.add_argument("file", type=Path, help="a text or JSON record")
     replay.add_argument("--moves", type=int, help="stop after so many moves and show the table")
+    picture = command("picture", "Make a picture of a table, or a replay in one file.")
+    picture.add_argument(
+        "record", metavar="RECORD[@MOVE]", help="a record, and a step of its replay"
+    )
+    picture.add_argument("target", type=Path, help="a file to write: .png, .svg or .html")
+    picture.add_argument("--seat", type=int, metavar="N", help="with whose eyes, from 1 on")
+    picture.add_argument("--size", default="1440x900", metavar="WxH", help="in pixels")
+    picture.add_argument("--dark", action="store_true", help="as by night")
     verify = command("verify", "Check that all luck of a record came from the committed key.")
     verify.add_argument("file", type=Path, help="a text or JSON record, as a table gives it")
     verify.add_argument(
@@ -368,6 +383,45 @@ def _replay(chosen: argparse.Namespace) -> int:
     return 0
 
 
+def _picture(chosen: argparse.Namespace) -> int:
+    try:
+        from ravelbox.web import picture  # noqa: PLC0415  # needs the extra
+    except ModuleNotFoundError as error:
+        return _missing("a picture", error)
+    name, _, step = chosen.record.rpartition("@")
+    whole = not name or Path(chosen.record).exists()
+    if not whole and not (step.isascii() and step.isdecimal() and len(step) < 10):  # noqa: PLR2004  # more digits than any match has steps
+        raise SeedError(f"after @ comes a step of the replay such as 30, not {echo(step)}")
+    target, kind = chosen.target, chosen.target.suffix.lower()
+    if kind not in picture.KINDS:
+        raise SeedError(f"{target} must end in {listed(picture.KINDS)}")
+    record = _record(Path(chosen.record if whole else name))
+    seats = record.header.seats
+    if chosen.seat is not None and not 1 <= chosen.seat <= seats:
+        raise SeedError(f"--seat goes from 1 to {seats} here, not {chosen.seat}")
+    content = picture.drawn(
+        record,
+        None if whole else int(step),
+        kind,
+        None if chosen.seat is None else chosen.seat - 1,
+        size=_size(chosen.size),
+        dark=chosen.dark,
+    )
+    try:
+        target.write_bytes(content)
+    except OSError as error:
+        raise SeedError(f"{target} cannot be written: {error.strerror}") from error
+    print(f"The picture is in {target}.")
+    return 0
+
+
+def _size(text: str) -> tuple[int, int]:
+    found = SIZE_FORM.fullmatch(text)
+    if not found:
+        raise SeedError(f"--size is width and height in pixels such as 1440x900, not {echo(text)}")
+    return int(found[1]), int(found[2])
+
+
 def _verify(chosen: argparse.Namespace) -> int:
     from ravelbox.verify import FITS, verify  # noqa: PLC0415  # only this command needs it
 
@@ -386,9 +440,15 @@ def _verify(chosen: argparse.Namespace) -> int:
 
 
 def _check(chosen: argparse.Namespace) -> int:
+    from ravelbox.web.lesson import lesson_of, walk  # noqa: PLC0415  # only this command needs it
+
     names = [chosen.game] if chosen.game else ravelbox.games()
     for name in names:
         print(f"{name}: {ravelbox.load(name).check_content(chosen.file)}, all in order")
+        lesson = None if chosen.file else lesson_of(name)
+        if lesson:
+            walk(lesson)
+            print(f"{name}: a lesson of {len(lesson.steps)} steps, all in order")
     return 0
 
 
@@ -430,6 +490,7 @@ COMMANDS: Final = {
     "play": _play,
     "serve": _serve,
     "replay": _replay,
+    "picture": _picture,
     "verify": _verify,
     "export": _export,
     "import": _import,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from ravelbox.bots import bot, bots
 from ravelbox.bots.base import Bot, Chair
 from ravelbox.kernel.errors import BadOption, NotYourMove, UndoRefused
+from ravelbox.kernel.rng import Rng
 from ravelbox.kernel.words import echo, listed, nearest
 
 if TYPE_CHECKING:
@@ -80,6 +81,20 @@ class Seating:
                 rule=game.rule(state),
             )
         return owner
+
+    def is_final(self, match: Match, codes: Sequence[int]) -> bool:
+        """Whether a gesture could not be taken back: luck, a bot or the end comes after it.
+
+        It is tried on a table where all that its seat cannot know is dealt anew, so the answer
+        tells nothing.
+        """
+        seat = self._owner(match, codes[0])
+        trial = Chair(match.game, match.state, seat).sample(Rng(0))
+        for code in codes:
+            if trial.actor < 0 or code not in trial.legal():
+                return False  # which is said when it is played
+            trial.apply(code)
+        return trial.actor not in self.persons
 
     def undo_to(self, match: Match) -> int | None:
         """Where one step back leads, if anywhere: before the last answer from here.

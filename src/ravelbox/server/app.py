@@ -16,8 +16,8 @@ from litestar.response import Response
 
 import ravelbox
 from ravelbox.kernel.errors import RavelboxError
-from ravelbox.server import lobby, playing, protocol, schema, sitting, watch
-from ravelbox.server.assets import rules_html, static_file
+from ravelbox.server import lobby, playing, protocol, replaying, schema, sitting, watch
+from ravelbox.server.assets import rules_drawer, rules_html, static_file
 from ravelbox.server.gate import Gate, Guard, public_address
 from ravelbox.server.limits import Limits
 from ravelbox.server.metrics import running
@@ -38,6 +38,14 @@ async def rules(game: FromPath[str]) -> Response[str]:
     """Every rule under its number."""
     page = rules_html(ravelbox.load(game))
     return Response(page, media_type=protocol.HTML, headers={"Cache-Control": "no-cache"})
+
+
+@get("/rules/{game:str}/drawer", include_in_schema=False)
+async def rules_beside(request: Asked, game: FromPath[str]) -> Response[bytes]:
+    """The rules as a table's page opens them, with the options of that table in the query."""
+    found = ravelbox.load(game)
+    options = found.options_of(dict(request.query_params))
+    return rules_drawer(found, options, request.headers.get("if-none-match", ""))
 
 
 @get("/static/{path:path}", include_in_schema=False)
@@ -81,9 +89,10 @@ def make_app(
             lobby.lobby, lobby.create,
             sitting.links, sitting.sit_page, sitting.sit,
             sitting.join_by_form, sitting.join_page, sitting.join,
-            playing.table_now, playing.act, playing.undo, playing.consent, playing.start,
+            playing.table_now, playing.act, playing.weigh, playing.undo, playing.consent, playing.start, playing.learn,
             playing.resume, playing.seat, playing.record, playing.position,
-            news, rules, static, watch.health, watch.scrape,
+            replaying.replay, replaying.film, replaying.branch,
+            news, rules, rules_beside, static, watch.health, watch.scrape,
         ],
         lifespan=[with_store],
         middleware=[Gate(names, url)],
@@ -109,4 +118,5 @@ def make_app(
         debug=False,
     )  # fmt: skip
     app.state.origin = public_address(url)
+    app.state.filming = asyncio.Semaphore(1)  # one at a time, so that the tables stay quick
     return watch.around(app, limits or Limits())

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from msgspec.structs import replace
+
 from ravelbox.kernel.dealer import KEY_BYTES, Dealer, Secret, seed_from_key
 from ravelbox.kernel.errors import BadOption, SeedError
 from ravelbox.kernel.game import Game
@@ -15,6 +17,7 @@ from ravelbox.kernel.match import Match
 from ravelbox.kernel.words import echo, listed
 from ravelbox.seating import HERE, seated
 from ravelbox.server.seats import OPEN, Company, clock_of, gathered, name_of
+from ravelbox.web.lesson import lesson_of
 
 SEAT_FIELD: Final = re.compile(r"seat_([1-9][0-9]{0,2})")  # who sits there
 
@@ -29,11 +32,13 @@ class Opening:
 
 
 def new_table(game: Game, fields: Mapping[str, object]) -> Opening:
-    """A match and its company by the fields of a form.
+    """A match and its company by the fields of a form; a lesson brings its own, whatever they say.
 
     A form without a script sends all its seats, so "here" beyond the chosen number means nothing.
     """
     given = dict(fields)
+    if given.pop("lesson", ""):
+        return _lesson(game)
     name = name_of(given.pop("name", ""))
     clock = clock_of(given.pop("clock", ""), given.pop("timeout", ""))
     found = {key: SEAT_FIELD.fullmatch(key) for key in given}
@@ -43,6 +48,14 @@ def new_table(game: Game, fields: Mapping[str, object]) -> Opening:
     company = {n: who for n, who in seats.items() if n > most or who not in (HERE, "")}
     seating = seated(game, match.header.seats, company, words=(HERE, OPEN))
     return Opening(match, gathered(seating.who, name, clock), luck)
+
+
+def _lesson(game: Game) -> Opening:
+    """The prepared table of a lesson. Its luck was not drawn, so there is nothing to commit to."""
+    found = lesson_of(game.name)
+    if found is None:
+        raise BadOption(f"{game.title} has no lesson yet", option="lesson")
+    return Opening(found.new(), replace(gathered(found.seating.who), lesson=0), None)
 
 
 def new_match(game: Game, fields: Mapping[str, object]) -> tuple[Match, bytes | None]:

@@ -8,6 +8,7 @@ from typing import Any
 from litestar import get, post
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Response
+from msgspec import Struct
 
 from ravelbox.kernel import position as positions
 from ravelbox.kernel.dealer import commitment
@@ -19,6 +20,7 @@ from ravelbox.server.protocol import (
     JSON,
     Act,
     Consent,
+    Learn,
     SeatChange,
     Start,
     Undo,
@@ -38,6 +40,12 @@ class Hidden(RavelboxError, ValueError):
     """What would show hands that are not over yet."""
 
     code = "hidden"
+
+
+class Weighed(Struct, frozen=True):
+    """What can be said of a play before it is made."""
+
+    final: bool  # whether undo could not take it back
 
 
 @get(
@@ -66,7 +74,7 @@ async def act(request: Asked, table: FromPath[str]) -> Response[Any]:
 
     A question about amounts is also answered by them at once: `mix` in place of `codes`. They are
     played by the seat that owns them, which must be yours; then bots answer. The log of the answer
-    is what happened since.
+    is what happened since. A page that listens to the news need not wait for them: `Prefer: wait=0`.
     """
     given = await json_body(request, Act)
     answer = given.codes or Amounts(given.mix or ())
@@ -76,9 +84,35 @@ async def act(request: Asked, table: FromPath[str]) -> Response[Any]:
         try:
             await live.act(visitor, given.at, answer, given.mark, given.seat)
             metrics.acted()
+            if _need_not_wait(request):
+                return table_response(request, seen_by(request, live, visitor, given.seat))
         except Stale as stale:
             trouble = stale
     return await answered(request, table, visitor, given.seat, since=given.at, trouble=trouble)
+
+
+def _need_not_wait(request: Asked) -> bool:
+    """Whether a page wants to be painted at once, and hears of the bots' answers by socket."""
+    return not wants_json(request) and request.headers.get("prefer") == "wait=0"
+
+
+@post(
+    "/table/{table:str}/weigh",
+    summary="Whether a play could be taken back",
+    status_code=200,
+    operation_class=schema.ActOperation,
+    responses={
+        200: schema.spec(Weighed, "What was found."),
+        **schema.CHANGING,
+        422: schema.ILLEGAL,
+    },
+)
+async def weigh(request: Asked, table: FromPath[str]) -> Weighed:
+    """Try a play without playing it: whether it would be final. Nothing changes."""
+    given = await json_body(request, Act)
+    answer = given.codes or Amounts(given.mix or ())
+    async with tables_of(request).at(table) as live:
+        return Weighed(await live.is_final(visitor_of(request), given.at, answer, given.seat))
 
 
 @post(
@@ -135,6 +169,22 @@ async def start(request: Asked, table: FromPath[str]) -> Response[Any]:
     visitor = visitor_of(request)
     async with tables_of(request).at(table) as live:
         await live.start(visitor, given.bots)
+    return await onward(request, table, visitor)
+
+
+@post(
+    "/table/{table:str}/lesson",
+    summary="Go on, back or out of a lesson",
+    status_code=200,
+    operation_class=schema.LearnOperation,
+    responses={200: schema.ANSWER, 303: schema.ONWARD, **schema.CHANGING},
+)
+async def learn(request: Asked, table: FromPath[str]) -> Response[Any]:
+    """Read on, take the last step back, or leave the lesson: then the table is like any other."""
+    given = await body_or_form(request, Learn)
+    visitor = visitor_of(request)
+    async with tables_of(request).at(table) as live:
+        await live.learn(visitor, given.do, given.step)
     return await onward(request, table, visitor)
 
 
@@ -198,7 +248,7 @@ async def record(request: Asked, table: FromPath[str]) -> Response[str]:
     """The match as a text record, or as a JSON one; its luck is named only when it is over."""
     async with tables_of(request).at(table) as live:
         match = await live.now()
-        _must_be_open(live, seen_by(request, live, visitor_of(request)))
+        must_be_open(live, seen_by(request, live, visitor_of(request)))
         paper, luck = match.record(), live.kept.luck
     header = paper.header
     if luck:
@@ -226,12 +276,12 @@ async def position(request: Asked, table: FromPath[str]) -> Response[str]:
     """What lies on the table, as a document from which a match can start."""
     async with tables_of(request).at(table) as live:
         match = await live.now()
-        _must_be_open(live, seen_by(request, live, visitor_of(request)))
+        must_be_open(live, seen_by(request, live, visitor_of(request)))
         document = positions.dump(match.game, match.header.options, match.state)
     return Response(positions.to_text(document), media_type=JSON)
 
 
-def _must_be_open(live: Table, seen: Sight) -> None:
+def must_be_open(live: Table, seen: Sight) -> None:
     """Records and positions show every hand, so while those are hidden nobody gets one."""
     match = live.match
     if live.state == "gathering":

@@ -94,6 +94,20 @@ class Start(Struct, frozen=True, forbid_unknown_fields=True):
     bots: str = ""
 
 
+class Branch(Struct, frozen=True, forbid_unknown_fields=True):
+    """The moment to play on from; `key` is that of a shared replay."""
+
+    at: Place
+    key: str = ""
+
+
+class Learn(Struct, frozen=True, forbid_unknown_fields=True):
+    """At which step of a lesson to go on, back, or out of it."""
+
+    do: Literal["on", "back", "leave"]
+    step: Place
+
+
 class SeatChange(Struct, frozen=True, forbid_unknown_fields=True):
     """Something about one seat."""
 

@@ -123,6 +123,29 @@ class StartOperation(Operation):
 
 
 @dataclass
+class BranchOperation(Operation):
+    """POST …/branch, as documented."""
+
+    def __post_init__(self) -> None:
+        """Say what the body is."""
+        key = Schema(type=OpenAPIType.STRING, description="The key of a shared replay.")
+        self.request_body = _takes({"at": PLACE}, FORM, JSON, optional={"key": key})
+
+
+@dataclass
+class LearnOperation(Operation):
+    """POST …/lesson, as documented."""
+
+    def __post_init__(self) -> None:
+        """Say what the body is."""
+        do = Schema(
+            type=OpenAPIType.STRING, enum=["on", "back", "leave"],
+            description="Read on, take the last step back, or leave the lesson and play on.",
+        )  # fmt: skip
+        self.request_body = _takes({"do": do, "step": PLACE}, FORM, JSON)
+
+
+@dataclass
 class SeatOperation(Operation):
     """POST …/seat, as documented."""
 
@@ -166,6 +189,7 @@ class CreateOperation(Operation):
             "clock": CLOCK,
             "timeout": TIMEOUT,
             "seed": TEXT,
+            "lesson": TEXT,
         }
         self.request_body = _takes({"game": TEXT}, FORM, JSON, optional=optional)
         self.request_body.description = (
@@ -173,7 +197,8 @@ class CreateOperation(Operation):
             "`seed` may be empty (a new puzzle), a seed, or a whole seed string such as "
             "RVL1:S:8:RAVEL-DEMO, which sets everything but the seats. With an `open` seat the "
             "table waits for its people and for your start. Bots play at once whenever they are "
-            "asked; with nobody here the whole game is played."
+            "asked; with nobody here the whole game is played. Any `lesson` opens the game's guided "
+            "first table, and nothing else is read then."
         )
 
 

@@ -126,6 +126,8 @@ class Company(Struct, frozen=True, omit_defaults=True):
     asking: Asking | None = None
     cuts: tuple[int, ...] = ()  # for every undo so far, the decisions that stayed
     floor: int = 0  # the decisions that stay whatever happens, since a bot has answered them
+    branch: str = ""  # where it was played on from, in words; empty: from the start
+    lesson: int | None = None  # at a lesson: how many steps that are only read were read
 
     # Who is who.
 

@@ -53,7 +53,11 @@ class Sight:
         return None if self.eyes is not None else min(self.held)
 
     def prompt(self) -> Prompt | None:
-        """What may be played from here."""
+        """What may be played from here; in a lesson, what serves its step."""
+        prompt, taught = self._prompt(), self.live.taught
+        return taught.prompt(prompt, self.live.match.game) if taught else prompt
+
+    def _prompt(self) -> Prompt | None:
         if self.live.state != "playing":
             return None
         hands = self.held if self.eyes is None else frozenset({self.eyes})
@@ -261,4 +265,5 @@ def _page(seen: Sight) -> str:
         eyes=seen.eyes,
         revision=live.revision,
         events=live.log(seat),
+        lesson=live.taught if seen.held else None,
     )

@@ -63,6 +63,7 @@ from ravelbox.server.store import (
     Turn,
     now_ms,
 )
+from ravelbox.web.lesson import Taught, taught
 
 MOST_DEVICES: Final = 256  # that may hold one seat, or watch
 THINKING: Final = 0.25  # seconds of bots' play that are kept at once
@@ -87,6 +88,8 @@ def facts_of(match: Match, company: Company, view: View | None = None) -> Facts:
     """What the store notes down beside a table; `view` is the teller's, if it is at hand."""
     actor = match.state.actor
     line = line_of(match, view or match.view(teller(match)))
+    line = line if company.lesson is None else f"A lesson. {line}"
+    line = f"{line} · {company.branch}" if company.branch else line
     return Facts(line, match.over, actor, company.deadline(actor))
 
 
@@ -203,6 +206,11 @@ class Table:
     def view(self, seat: int | None) -> View:
         """What a seat, or a spectator, sees."""
         return self.once(("view", seat), lambda: self.match.view(seat))
+
+    @property
+    def taught(self) -> Taught | None:
+        """What its lesson teaches now, if it is one."""
+        return self.once("taught", lambda: taught(self.match, self.company.lesson))
 
     def log(self, seat: int | None) -> list[Event]:
         """What happened, as a seat may be told; only what is new is told anew."""
@@ -325,10 +333,22 @@ class Table:
                 raise _stale(at, match.decisions())
             self._must_go_on(match, company)
             self._must_sit(match, company, held)
-            company.seating(held).play(match, _codes(match, answer))
+            codes, now = _codes(match, answer), taught(match, company.lesson)
+            if now and not match.over:
+                now.check(match.game, codes)
+            company.seating(held).play(match, codes)
             return Step(replace(company, asking=None))
 
         await self.change(decide)
+
+    async def is_final(
+        self, visitor: Visitor, at: int, answer: Sequence[int] | Amounts, seat: int | None = None
+    ) -> bool:
+        """Whether a gesture that answers to so many decisions could not be taken back."""
+        match, held = await self.now(), self.hands(visitor, seat)
+        if at != match.decisions():
+            raise _stale(at, match.decisions())
+        return self.company.seating(held).is_final(match, _codes(match, answer))
 
     async def undo(
         self, visitor: Visitor, at: int, to: int, mark: str = "", seat: int | None = None
@@ -401,6 +421,32 @@ class Table:
             if set(seating.concerned(match, place)) <= agreed:
                 return _back(match, company, seating, place)
             return Step(replace(company, asking=asking))
+
+        await self.change(decide)
+
+    async def learn(self, visitor: Visitor, do: str, step: int) -> None:
+        """Something about a lesson at one of its steps: go on, back or leave it."""
+
+        def decide(match: Match, company: Company) -> Step | None:
+            held = self.hands(visitor)
+            if not held:
+                raise NoSeat("only those who play may do this")
+            now = taught(match, company.lesson)
+            if now is None or now.number != step:
+                return None  # the same again, or a page that is behind
+            if do == "leave":
+                return Step(replace(company, lesson=None))
+            if do == "on":
+                return Step(replace(company, lesson=now.looks + 1)) if now.reads else None
+            if now.back is None:
+                raise UndoRefused("this is where the lesson begins")
+            looks, to = now.back
+            company = replace(company, lesson=looks)
+            if to == match.decisions():
+                return Step(company)
+            match.undo(min(held), match.place(to), practice=True)  # its luck is no secret
+            cuts = (*company.cuts, to)
+            return Step(replace(company, asking=None, cuts=cuts, floor=min(company.floor, to)))
 
         await self.change(decide)
 

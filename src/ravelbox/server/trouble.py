@@ -18,6 +18,7 @@ from ravelbox.web import pages
 # What each of our errors is called on the wire and over a page.
 STATUS: Final[Mapping[str, tuple[int, str]]] = {
     "illegal": (422, "That is not possible now"),
+    "lesson": (422, "The lesson asks for something else"),
     "not_yours": (403, "It is not your move"),
     "over": (409, "The game is over"),
     "no_undo": (409, "Nothing to take back"),
@@ -38,6 +39,8 @@ STATUS: Final[Mapping[str, tuple[int, str]]] = {
     "no_seat": (403, "No place for you here"),
     "not_host": (403, "Only the host may do that"),
     "hidden": (403, "Not while hands are hidden"),
+    "no_moment": (404, "No such moment"),
+    "too_long": (400, "That would take too long"),
     "no_code": (404, "No table has this code"),
     "full": (409, "All seats are taken"),
     "taken": (409, "That seat is taken"),

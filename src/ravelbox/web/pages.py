@@ -16,11 +16,13 @@ from markupsafe import Markup, escape
 import ravelbox
 from ravelbox.bots import bots
 from ravelbox.kernel.events import Event
-from ravelbox.kernel.game import Game, Prompt
+from ravelbox.kernel.game import Game, Prompt, View
 from ravelbox.kernel.match import Match
-from ravelbox.kernel.options import Option, spelled
+from ravelbox.kernel.options import Option, spelled, unusual
 from ravelbox.seating import HERE, Seating
 from ravelbox.web.company import AWAY, OPEN, Company, Links, SeatLine
+from ravelbox.web.lesson import Taught, lesson_of
+from ravelbox.web.replay import Moment
 
 # What stands on the shelf: name, title, one sentence, small facts. Only what can be loaded opens.
 SHELF: Final = (
@@ -82,6 +84,7 @@ class Box:
     usual: int  # how many there are if nobody says otherwise
     who: Sequence[str]  # who may sit on a seat; none at a game for one
     seeded: bool  # whether a seed sets it up
+    lesson: str  # the title of its lesson, where it has one
 
 
 @cache
@@ -124,6 +127,8 @@ def table_page(
     eyes: int | None = None,
     revision: int | None = None,
     events: Sequence[Event] | None = None,
+    lesson: Taught | None = None,
+    moment: Moment | None = None,
 ) -> str:
     """The page of a running or finished table, as one seat or a spectator (None) sees it.
 
@@ -132,23 +137,28 @@ def table_page(
     seats here may play. `handover` is the seat to pass the device to: until its player says so,
     the page shows what a spectator sees. `eyes` is the seat whose view this is, where the device
     holds several that hide something from each other. `events` is the log as that seat is told
-    it, where somebody has it already.
+    it, where somebody has it already. At a lesson, it asks what that teaches now.
+    With a `moment` the match stands at that one of a replay: nothing is asked, and the company is
+    only named.
     """
     view = match.view(seat)
-    if handover is not None or (company and company.state == "paused"):
+    people = _people(match, seating, company)
+    if moment:
+        view, company = dataclasses.replace(view, prompt=None), None
+    elif handover is not None or (company and company.state == "paused"):
         view = dataclasses.replace(view, prompt=None)
     elif seating:
         view = dataclasses.replace(view, prompt=seating.prompt(match))
+    if lesson:
+        view = dataclasses.replace(view, prompt=lesson.prompt(view.prompt, match.game))
     game, told = match.game, match.log(seat) if events is None else events
-    template = environment().select_template([f"games/{game.name}/table.html", "table.html"])
-    return template.render(
-        title=game.title,
-        view=view,
-        prompt=view.prompt,
-        outcome=view.outcome,
+    return _drawn(
+        view,
+        lesson=lesson,
         events=told,
         undo=undo,
-        people=_people(match, seating, company),
+        people=people,
+        moment=moment,
         company=company,
         mover=company.seats[view.actor] if company and view.actor >= 0 else None,
         handover=_line(company, handover),
@@ -156,7 +166,8 @@ def table_page(
         longest=LONGEST_NAME,
         options=_again(match, seating, company),
         seed=_seed(match) if view.outcome else "",
-        recorded=match.over or not game.hides or match.header.seats == 1,
+        house=_house(match),
+        recorded=moment.open if moment else match.over or not game.hides or match.header.seats == 1,
         offers={
             "table": table,
             "at": match.decisions() if at is None else at,
@@ -169,7 +180,46 @@ def table_page(
             "offers": _offers(view.prompt),
             "mix": _mix(view.prompt),
             "proposal": _proposal(view.prompt),
+            "show": list(lesson.step.show) if lesson and view.prompt else [],
+            "moment": _steps(moment),
+            "why": _why(game, view, company, lesson),
         },
+    )
+
+
+def view_page(view: View, moment: Moment) -> str:
+    """The page of what somebody sees, of whose match nothing else is known."""
+    return _drawn(
+        dataclasses.replace(view, prompt=None),
+        lesson=None,
+        events=(),
+        undo=None,
+        people=("",) * ravelbox.load(view.game).seats[-1],
+        moment=moment,
+        company=None,
+        mover=None,
+        handover=None,
+        meanwhile=(),
+        longest=LONGEST_NAME,
+        options={},
+        seed="",
+        house={},
+        recorded=False,
+        offers={"table": "", "seat": view.seat, "offers": [], "moment": _steps(moment)},
+    )
+
+
+def _drawn(view: View, **said: object) -> str:
+    """The template of a game, filled in."""
+    template = environment().select_template([f"games/{view.game}/table.html", "table.html"])
+    game = ravelbox.load(view.game)
+    return template.render(
+        title=game.title,
+        view=view,
+        prompt=view.prompt,
+        outcome=view.outcome,
+        described=_described(game.describe(view)),
+        **said,
     )
 
 
@@ -228,10 +278,10 @@ def links_page(table: str, title: Game | str, links: Links, company: Company | N
 
 def lobby_page(tables: Sequence[TableLine] = (), *, more: bool = False) -> str:
     """The shelf with its boxes, and where you left off; `more` tables may not be listed."""
-    boxes = [_box(ravelbox.load(name)) for name in ravelbox.games()]
+    boxes = [box(ravelbox.load(name)) for name in ravelbox.games()]
     return environment().get_template("lobby.html").render(
         shelf=SHELF,
-        boxes={box.game.name: box for box in boxes},
+        boxes={one.game.name: one for one in boxes},
         tables=tables,
         more=more,
         clocks=CLOCKS,
@@ -281,6 +331,29 @@ def _mix(prompt: Prompt | None) -> dict[str, Any] | None:
 def _proposal(prompt: Prompt | None) -> dict[str, Any] | None:
     """What the table suggests, where it does."""
     return dataclasses.asdict(prompt.proposal) if prompt and prompt.proposal else None
+
+
+def _steps(moment: Moment | None) -> dict[str, Any] | None:
+    """What the script of a replay wants to know of the way through it."""
+    if moment is None:
+        return None
+    return {"at": moment.at, "last": moment.last, "turns": [turn.at for turn in moment.turns]}
+
+
+def _why(game: Game, view: View, company: Company | None, lesson: Taught | None) -> dict[str, str]:
+    """Why something cannot be chosen now, by component, by kind of it, and under "" for all else."""
+    if view.outcome:
+        return {"": "The game is over."}
+    if lesson:
+        return {"": "The lesson asks for something else just now."}
+    if view.prompt:
+        open_ = view.prompt.begins()
+        return {name: says for name, says in game.barred(view).items() if name not in open_}
+    if company and company.state == "paused":
+        return {"": "The table is paused."}
+    if company and view.actor >= 0:
+        return {"": f"Not now: {company.seats[view.actor].called} is asked."}
+    return {"": "Nothing is asked here now."}
 
 
 def _people(match: Match, seating: Seating | None, company: Company | None) -> tuple[str, ...]:
@@ -346,17 +419,37 @@ def _again(match: Match, seating: Seating | None, company: Company | None) -> di
     return fields
 
 
+def _described(words: str) -> list[tuple[str, list[tuple[str, list[str]]]]]:
+    """A table in words as paragraphs, each with its list; what is indented twice hangs below."""
+    found: list[tuple[str, list[tuple[str, list[str]]]]] = []
+    for line in words.splitlines():
+        says = "nothing" if line.strip() == "-" else line.strip()
+        if not line.startswith(" "):
+            found.append((says, []))
+        elif line.startswith("    "):
+            found[-1][1][-1][1].append(says)
+        else:
+            found[-1][1].append((says, []))
+    return found
+
+
+def _house(match: Match) -> dict[str, str]:
+    """What this table plays otherwise than most."""
+    odd = unusual(match.game.options, match.header.options)
+    return {name: spelled(value) for name, value in odd.items()}
+
+
 def _seed(match: Match) -> str:
     """The name of a puzzle that can be set up again, where its luck was dealt by a seed."""
     kind, _, seed = match.header.dealer.partition(" ")
     return match.game.seed_string(seed, match.header.options) if kind == "dealt" else ""
 
 
-def _box(game: Game) -> Box:
+def box(game: Game) -> Box:
     """What lies in a game's box. What its own page asks for is not asked for twice."""
     found = environment().select_template([f"games/{game.name}/box.html", "box.html"])
     inside = found.make_module({"game": game, "bots": bots(game.name)})
-    html = str(inside)
+    html, lesson = str(inside), lesson_of(game.name)
     own = set(FIELD.findall(html))
     return Box(
         game=game,
@@ -367,7 +460,13 @@ def _box(game: Game) -> Box:
         usual=game.seats_of(game.options_of({})),
         who=[HERE, OPEN, *reversed(bots(game.name))] if len(game.seats) > 1 else [],
         seeded=game.dealt("A") is not None,
+        lesson=lesson.title if lesson else "",
     )
+
+
+def anchor(heading: str) -> str:
+    """How a heading of the rules is called in addresses."""
+    return re.sub(r"\W+", "-", heading.lower()).strip("-")
 
 
 def _anchored(html: str) -> tuple[Markup, list[tuple[str, str]]]:
@@ -379,12 +478,12 @@ def _anchored(html: str) -> tuple[Markup, list[tuple[str, str]]]:
         level, attributes, inner = found.groups()
         words = TAG.sub("", inner)
         if 'id="' in attributes:
-            anchor = attributes.partition('id="')[2].partition('"')[0]
+            name = attributes.partition('id="')[2].partition('"')[0]
         else:
-            anchor = re.sub(r"\W+", "-", words.lower()).strip("-")
-            attributes += f' id="{escape(anchor)}"'
+            name = anchor(words)
+            attributes += f' id="{escape(name)}"'
         if level == "2":
-            contents.append((anchor, unescape(words)))
+            contents.append((name, unescape(words)))
         return f"<h{level}{attributes}>{inner}</h{level}>"
 
     def rule(found: re.Match[str]) -> str:

@@ -1,5 +1,6 @@
 // @ts-check
 // Pages of a company work as plain forms; this remembers a name, makes links whole and copies them.
+import { toast } from "./toast.js";
 
 const NAME = "ravelbox-name"; // what the one at this device was called last
 
@@ -33,6 +34,7 @@ async function copy(button) {
     document.execCommand("copy"); // without https there is no other way
   }
   label.textContent = "Copied";
+  toast(`Copied: ${field.labels?.[0]?.textContent ?? "the link"}.`);
   setTimeout(() => (label.textContent = "Copy"), 2000);
 }
 

@@ -1,5 +1,6 @@
 // @ts-check
 // What live pages share: news by WebSocket, forms sent in place, and the new page morphed into the old one.
+import { toast } from "./toast.js";
 import { Idiomorph } from "./vendor/idiomorph.esm.js";
 
 /** @typedef {{query: () => Record<string, string | number | null | undefined>, news: (text: string) => void, back?: () => void, refused?: (reason: string) => void}} Listener */
@@ -20,7 +21,7 @@ export const alike = (page) => page.body.className === document.body.className &
 const typed = (node) => (node instanceof HTMLInputElement && !node.readOnly && node.type !== "hidden" && node.value !== node.defaultValue) || (node instanceof HTMLSelectElement && node === document.activeElement);
 
 /** Make the page the new one, keeping what is the same, what is being typed, and what stands open. @param {Document} page @param {string} [own] what the page looks after by itself */
-export function morph(page, own = "#news, #afar") {
+export function morph(page, own = "#news, #lost") {
   Idiomorph.morph(document.body, [...page.body.childNodes], {
     morphStyle: "innerHTML",
     callbacks: {
@@ -41,10 +42,14 @@ export function sentence(text, page) {
   }
 }
 
-/** Say in the prompt that the line is cut; nothing if it is not. @param {string} says */
-function away(says) {
-  const line = document.getElementById("afar");
-  if (line && line.textContent !== says) line.textContent = says;
+/** Say that the line is cut and when it is tried again; with null, that it is whole. @param {number | null} due */
+function away(due) {
+  const [line, when] = [document.getElementById("afar"), document.getElementById("afar-when")];
+  const says = due === null ? "" : "The connection is gone. Your last move is kept.";
+  const left = Math.ceil(((due ?? 0) - Date.now()) / 1000);
+  if (due === null && line?.textContent) toast("Back again. Nothing was lost.");
+  if (line && line.textContent !== says) line.textContent = says; // spoken once, unlike the seconds
+  if (when) when.textContent = left > 0 ? `Trying again in ${left} s.` : "Trying again…";
 }
 
 /** The server has no news for us: show what it says to the page itself, or else why. @param {string} reason @param {(says: string) => void} trouble */
@@ -54,13 +59,14 @@ export async function turnedAway(reason, trouble) {
   else trouble(reason);
 }
 
-/** Listen to the news of a table for as long as the page is open. @param {string} address @param {Listener} listener */
+/** Listen to the news of a table for as long as the page is open. @param {string} address @param {Listener} listener @returns {{open: () => boolean}} */
 export function listen(address, { query, news, back, refused }) {
   /** @type {WebSocket | null} */
   let socket = null;
   let wait = SOONEST;
   let timer = 0;
-  let patience = 0;
+  let ticking = 0; // while it is cut
+  let due = 0; // when it is tried again
   let hidden = 0; // since when
   let lost = false; // whether the line has been cut since the last answer
 
@@ -70,12 +76,20 @@ export function listen(address, { query, news, back, refused }) {
     socket = null;
     old?.close();
     clearTimeout(timer);
+    due = Date.now() + delay;
     timer = setTimeout(connect, delay);
   }
 
+  function whole() {
+    clearInterval(ticking);
+    ticking = 0;
+    away(null);
+  }
+
   function cut() {
+    const since = Date.now();
     lost = true;
-    patience ||= setTimeout(() => away("Reconnecting…"), PATIENCE);
+    ticking ||= setInterval(() => Date.now() > since + PATIENCE && away(due), 500);
     again(wait * (0.75 + Math.random() / 2));
     wait = Math.min(LATEST, wait * 2);
   }
@@ -89,9 +103,7 @@ export function listen(address, { query, news, back, refused }) {
     fresh.onopen = () => {
       if (socket !== fresh) return;
       wait = SOONEST;
-      clearTimeout(patience);
-      patience = 0;
-      away("");
+      whole();
       if (lost) back?.();
       lost = false;
     };
@@ -102,12 +114,13 @@ export function listen(address, { query, news, back, refused }) {
       if (socket !== fresh) return;
       if (!REFUSED.includes(code)) return cut();
       socket = null;
-      clearTimeout(patience);
+      whole();
       refused?.(reason || "This table has no news for you.");
     };
   }
 
   addEventListener("online", () => lost && again(0));
+  document.addEventListener("click", ({ target }) => lost && target instanceof Element && target.closest("#afar-now") && again(0));
   addEventListener("offline", () => socket && cut());
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) hidden = Date.now();
@@ -119,6 +132,7 @@ export function listen(address, { query, news, back, refused }) {
     old?.close();
   });
   connect();
+  return { open: () => socket?.readyState === WebSocket.OPEN };
 }
 
 /** Send the forms that say so in place; the answer is shown, or its sentence told. @param {(page: Document, text: string) => void} show @param {(says: string) => void} trouble */

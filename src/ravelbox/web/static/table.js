@@ -1,20 +1,23 @@
 // @ts-check
 // One table, any game. The page says what may be done and by pointing at which things; this script
 // narrows that down, plays, and morphs the answer into the page so that things move.
+import { here, reason } from "./help.js";
 import { alike, forms, listen, morph, parsed, sentence, turnedAway } from "./live.js";
+import { all, apart, centre, motion, move, scopes, survey, turnOn, turns } from "./motion.js";
+import { arrive, finish, known, noticed, patient, shownBy } from "./pace.js";
+import { sound } from "./sound.js";
+import { answer, careful, close, waiting, weigh as ponder } from "./sure.js";
 
 /** @typedef {{code: number, text: string, label: string, ways: string[][], key: string, main: boolean, loose: boolean}} Offer */
 /** @typedef {{need: number, most: number[], rule: string, proposed: number[], words: string, verb: string}} Mix */
 /** @typedef {{codes: number[], label: string, points: string[]}} Proposal */
 /** @typedef {{left: (number | null)[], running: number | null}} Clock */
-/** @typedef {{table: string, at: number, mark: string, seat: number | null, handover: number | null, socket: string | null, revision: number | null, clock: Clock | null, offers: Offer[], mix: Mix | null, proposal: Proposal | null}} Asked */
-/** @typedef {{box: DOMRect, shows?: string, like?: string}} Place */
-/** @typedef {Map<string, Place>} Survey */
+/** @typedef {{table: string, at: number, mark: string, seat: number | null, handover: number | null, socket: string | null, revision: number | null, clock: Clock | null, offers: Offer[], mix: Mix | null, proposal: Proposal | null, moment: object | null, show: string[], why: Record<string, string>, pacing?: boolean}} Asked */
 
-const still = matchMedia("(prefers-reduced-motion: reduce)");
 const narrow = matchMedia(`(max-width: ${document.body.dataset.drawer ?? 1260}px)`); // where the log is a drawer, as in box.css or the game's own
 const OPEN = ".can, .also, .chosen";
-const OWN = ".defs, #news, #look, #afar, #trouble"; // parts of the page that this script looks after
+const OWN = ".defs, #news, #look, #lost, #trouble, #settings, #sure, #rules, #speed, #since"; // parts of the page that this script looks after
+const SPOKEN = 6; // lines of the log that are said aloud after one change, at most
 const HURRY = 30_000; // milliseconds on a clock from which on it warns
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -37,22 +40,17 @@ let arrived = 0; // when
 let rover;
 let busy = false;
 let told = 0; // lines of the log already said aloud
+let taught = ""; // the step of a lesson that was said
 let resting = 0; // timer of a finger or a pointer that rests on a card
 let swallow = false; // the click that ends a long press
 let glancing = false; // a card is shown large only because the focus rests on it
 
 /** @param {string} id */
 const $ = (id) => document.getElementById(id);
-/** @param {string} selector @returns {HTMLElement[]} */
-const all = (selector) => [...document.querySelectorAll(selector)].filter((el) => el instanceof HTMLElement);
 /** @param {Event} event @param {string} selector @returns {HTMLElement | null} */
 const hit = (event, selector) => (event.target instanceof Element ? event.target.closest(selector) : null);
 /** @param {Element} el */
 const seen = (el) => el.checkVisibility({ visibilityProperty: true });
-/** @param {DOMRect} box @returns {[number, number]} */
-const centre = (box) => [box.left + box.width / 2, box.top + box.height / 2];
-/** @param {DOMRect} a @param {DOMRect} b @returns {[number, number]} */
-const apart = (a, b) => [centre(a)[0] - centre(b)[0], centre(a)[1] - centre(b)[1]];
 /** @param {string} name */
 const named = (name) => all("[data-at]").find((el) => el.dataset.at === name);
 /** All that can be pointed at now, or would begin anew. @param {string} [which] */
@@ -101,6 +99,7 @@ function point(name) {
   const { offer, more } = meant(pointed);
   if (offer && !more && pointed.includes(name)) play(offer.code);
   else if (pointed.includes(name) && named(name)?.closest(".prompt")) open(".can")[0]?.focus(); // a verb leads on to its objects
+  else inSight();
 }
 
 function stepBack() {
@@ -111,14 +110,20 @@ function stepBack() {
   if (name) named(name)?.focus();
 }
 
+/** The last thing pointed at was not meant. */
+function unpoint() {
+  pointed.pop();
+  mark();
+}
+
 /** Whether what is chosen so far, perhaps nothing, is already an answer that Enter gives. */
 const confirmable = () => $("confirm")?.hidden === false;
 
 function confirm() {
-  if (asked.mix) return wanting(asked.mix) ? weigh(wanting(asked.mix)) : send("act", { mix: counts() });
+  if (asked.mix) return wanting(asked.mix) ? weigh(wanting(asked.mix)) : send("act", { mix: counts() }, `${asked.mix.verb} these`);
   const { offer, more } = meant(pointed);
   if (offer && more) play(offer.code);
-  else if (suggested()) send("act", { codes: suggested()?.codes });
+  else if (suggested()) send("act", { codes: suggested()?.codes }, suggested()?.label);
 }
 
 /** What the table suggests, as long as nobody has begun anything else. */
@@ -164,7 +169,7 @@ function bring() {
     if (el.hidden) continue;
     el.style.setProperty("--nth", String(nth.get(el.parentElement) ?? 0));
     nth.set(el.parentElement, (nth.get(el.parentElement) ?? 0) + 1);
-    const from = was && el.dataset.like && !still.matches ? named(name)?.getBoundingClientRect() : undefined;
+    const from = was && el.dataset.like && motion() !== "none" ? named(name)?.getBoundingClientRect() : undefined;
     if (!from) continue;
     const [x, y] = apart(from, el.getBoundingClientRect());
     el.animate([{ transform: `translate(${x}px, ${y}px) rotate(-200deg)` }, { transform: "none" }], { duration: 380, easing: "cubic-bezier(.3, .7, .3, 1)" });
@@ -260,9 +265,17 @@ function rove(to) {
   for (const el of all("[data-at]")) el.tabIndex = el === rover || ((el.dataset.look || el.dataset.sheet) && !el.matches(OPEN)) ? 0 : -1;
 }
 
-/** Say what the thing under the pointer would do, if that is one action; else what is chosen. @param {HTMLElement | null} el */
+/** Why a thing cannot be chosen now; nothing if it can, or stands for one that can. @param {HTMLElement | null} el @returns {string} */
+function unable(el) {
+  const name = el?.dataset.at;
+  if (!name || el.matches(OPEN) || el.dataset.as) return "";
+  return kinds.includes(name) ? barred(kinds.indexOf(name)) : reason(asked.why, name);
+}
+
+/** Say what the thing under the pointer would do, if that is one action, or why it can do nothing; else what is chosen. @param {HTMLElement | null} el */
 function would(el) {
-  const line = $("would");
+  const [line, not] = [$("would"), $("barred")];
+  if (not) not.textContent = unable(el);
   if (!line) return;
   const trial = el?.matches(".can, .also") && !kinds.includes(el.dataset.at ?? "") ? after(el.dataset.at ?? "") : null;
   const { offer, more } = trial ? meant(trial) : { offer: undefined, more: false };
@@ -272,15 +285,17 @@ function would(el) {
 
 // To the server and back.
 
-/** @param {number} code */
-const play = (code) => send("act", { codes: [code] });
+/** @param {number} code @param {boolean} [sure] whether that has been asked already */
+const play = (code, sure = false) => send("act", { codes: [code] }, sure ? "" : (asked.offers.find((offer) => offer.code === code)?.label ?? "Play it"));
 
-/** @param {string} path @param {object} body */
-function send(path, body) {
+/** @param {string} path @param {object} body @param {string} [words] what it does, if somebody careful wants to be asked */
+function send(path, body, words = "") {
   if (busy) return;
-  const { at, mark, seat } = asked;
-  sent = [path, { at, ...(mark && { mark }), ...(seat !== null && { seat }), ...body }];
-  post(...sent);
+  const { table, at, mark, seat } = asked;
+  const whole = { at, ...(mark && { mark }), ...(seat !== null && { seat }), ...body };
+  const act = () => void post(...(sent = [path, whole]));
+  if (words && careful()) ponder(table, whole, words, act, unpoint);
+  else act();
 }
 
 /** @param {string} path @param {object} body */
@@ -293,7 +308,7 @@ async function post(path, body) {
   try {
     const response = await fetch(`/table/${asked.table}/${path}`, {
       method: "POST",
-      headers: { "Content-Type": "application/json", Accept: "text/html" },
+      headers: { "Content-Type": "application/json", Accept: "text/html", ...(patient() && line && line.open() && { Prefer: "wait=0" }) }, // what bots do comes as news
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(20_000),
     });
@@ -323,10 +338,11 @@ function news(text) {
   if (!alike(page)) return location.reload();
   /** @type {Asked} */
   const next = JSON.parse(page.getElementById("offers")?.textContent ?? "{}");
-  const newer = Number(next.mark) - Number(asked.mark) || next.at - asked.at;
+  const last = known();
+  const newer = Number(next.mark) - Number(last.mark) || next.at - last.at;
   if (newer < 0) return;
   if (!stuck) trouble("");
-  show(page, text, newer === 0);
+  arrive(page, text, newer === 0);
 }
 
 /** @param {string} text @param {boolean} [again] whether trying again may help */
@@ -342,7 +358,7 @@ function trouble(text, again = false) {
 }
 
 /** Make the page the new one, keeping what is the same, and let the rest move. @param {Document} page @param {string} [text] @param {boolean} [same] whether the question is still the same, so that what was begun stands */
-function show(page, text = "", same = false) {
+export function show(page, text = "", same = false) {
   const [eyes, begun, put] = [whose(), pointed, laid];
   const [before, parts] = [survey(), scopes()];
   const focus = document.activeElement instanceof HTMLElement ? document.activeElement : document.body;
@@ -352,8 +368,10 @@ function show(page, text = "", same = false) {
   const top = document.querySelector("[data-top]")?.getAttribute("data-top");
   const turned = turns();
   unlook();
+  if (!same) close();
   morph(page, OWN);
   shown = text;
+  if (!same) noticed();
   turnOn(turned);
   if (document.querySelector("[data-top]")?.getAttribute("data-top") !== top) $("table")?.scrollTo(0, 0); // what is asked for stands first
   read();
@@ -377,7 +395,7 @@ const whose = () => `${asked.seat} ${asked.handover}`;
 function cover() {
   for (const id of ["news", "look"]) $(id)?.replaceChildren();
   for (const sheet of document.querySelectorAll(":popover-open")) if (sheet instanceof HTMLElement) sheet.hidePopover();
-  delete document.body.dataset.log;
+  for (const open of ["log", "rules"]) delete document.body.dataset[open];
   sent = null;
   trouble("");
   $("show-hand")?.focus();
@@ -386,7 +404,7 @@ function cover() {
 /** Keep the focus where it was, or put it on the nearest thing that matters. @param {HTMLElement} was @param {DOMRect} from */
 function refocus(was, from) {
   const same = was.isConnected ? was : $(was.id);
-  const usable = same && seen(same) && (same.dataset.at ? same.matches(OPEN) : same.matches("button, a"));
+  const usable = same && seen(same) && (same.dataset.at ? same.matches(OPEN) : same.matches("button, a, input"));
   const far = (/** @type {HTMLElement} */ el) => Math.hypot(...apart(el.getBoundingClientRect(), from));
   const near = open(".can").sort((a, b) => far(a) - far(b))[0] ?? all(".prompt .do.main:not([hidden])")[0] ?? $("prompt");
   (usable ? same : near)?.focus({ preventScroll: true });
@@ -399,17 +417,45 @@ function read() {
   kinds = asked.mix ? all("[data-of]").map((el) => el.dataset.of ?? "") : [];
   if (asked.mix) propose(asked.mix);
   else mark();
+  pointOut();
+  here(asked);
+}
+
+/** Light up what a lesson speaks of, and bring that, or what is to be done, into sight. */
+function pointOut() {
+  const lit = asked.show.flatMap((name) => [...document.querySelectorAll(`[data-at="${CSS.escape(name)}"], #${CSS.escape(name)}`)]).filter(seen);
+  for (const el of document.querySelectorAll("[data-lit]")) if (!lit.includes(el)) el.removeAttribute("data-lit");
+  for (const el of lit) el.setAttribute("data-lit", "");
+  inSight(lit[0]);
+}
+
+/** In a lesson, bring a thing, or else what can be pointed at next, into sight. @param {Element} [el] */
+function inSight(el = open(".can")[0]) {
+  if ($("lesson")) el?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+/** At most three utterances, so that nobody is talked over: many lines are joined, and of very many the last ones told. @param {string[]} lines */
+function gathered(lines) {
+  if (lines.length <= 3) return lines;
+  const late = lines.slice(-SPOKEN);
+  const before = lines.length - late.length;
+  const half = Math.ceil(late.length / 2);
+  return [...(before ? [`${before} more in the log. Then:`] : []), late.slice(0, half).join(" "), late.slice(half).join(" ")];
 }
 
 /** Say each new line of the log once, in order, and then what is asked. @param {boolean} [other] whether it is the log of another pair of eyes */
 function tell(other = false) {
   const lines = all("#events > li");
-  const fresh = other ? [] : told > lines.length ? ["Taken back."] : lines.slice(told).map((line) => line.querySelector(".says")?.textContent);
+  const fresh = other || asked.moment || (asked.pacing && told > lines.length) ? [] : told > lines.length ? ["Taken back."] : lines.slice(told).map((line) => line.querySelector(".says")?.textContent ?? "");
   const news = $("news");
-  if (news && "live" in document.body.dataset && fresh.length)
-    for (const textContent of [...fresh, $("ask")?.firstChild?.textContent]) news.append(Object.assign(document.createElement("p"), { textContent }));
+  const step = $("lesson") ? ($("ask")?.firstChild?.textContent ?? "") : "";
+  const spoken = fresh.length || (step && step !== taught);
+  taught = step;
+  if (news && "live" in document.body.dataset && spoken)
+    for (const textContent of asked.pacing ? gathered(fresh) : [...gathered(fresh), $("ask")?.firstChild?.textContent]) news.append(Object.assign(document.createElement("p"), { textContent }));
   while (news && news.childElementCount > 12) news.firstElementChild?.remove();
   for (const [n, line] of lines.entries()) line.classList.toggle("new", n >= Math.min(told, lines.length - 1));
+  sound(other ? [] : lines.slice(told), busy, asked.offers.length > 0);
   told = lines.length;
   $("log")?.scrollTo(0, 1e6);
 }
@@ -424,67 +470,6 @@ function tick() {
   for (const el of all(`[data-clock="${running}"]`)) {
     el.textContent = `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds)}`;
     el.toggleAttribute("data-hurry", ms < HURRY);
-  }
-}
-
-// Motion: where everything was, then from there to where it is.
-
-/** How far each thing that goes round in a circle has turned, in all. @returns {Map<string, number>} */
-const turns = () => new Map([...document.querySelectorAll("[data-turn]")].map((el) => [el.id, Number(getComputedStyle(el).getPropertyValue("--turn"))]));
-
-/** Let them go on turning the short way from there, not back through nought. @param {Map<string, number>} before */
-function turnOn(before) {
-  for (const el of document.querySelectorAll("[data-turn]")) {
-    const [was, to, round] = [before.get(el.id), Number(el.getAttribute("data-turn")), Number(el.getAttribute("data-round"))];
-    const way = was === undefined ? 0 : (((to - was) % round) + round) % round;
-    if (was !== undefined && (el instanceof HTMLElement || el instanceof SVGElement)) el.style.setProperty("--turn", String(was + (way > round / 2 ? way - round : way)));
-  }
-}
-
-/** @returns {Survey} */
-function survey() {
-  return new Map(all("[data-moves]").map((el) => [el.dataset.moves ?? "", { box: el.getBoundingClientRect(), shows: el.dataset.shows, like: el.dataset.like }]));
-}
-
-/** Where a new thing comes from: from where one like it has gone, else from the pile of its kind. @param {HTMLElement} el @param {Survey} gone @returns {Place | undefined} */
-function origin(el, gone) {
-  const { like, shows } = el.dataset;
-  if (!like) return;
-  const [name, was] = [...gone].find(([, place]) => place.like === like) ?? [];
-  if (name) gone.delete(name);
-  const box = was?.box ?? document.querySelector(`[data-source~="${el.dataset.from ?? like}"]`)?.getBoundingClientRect();
-  return box && { box, shows };
-}
-
-/** Whether a thing stands in a part of the page that was not there before: it has not moved, we look elsewhere. @param {HTMLElement} el @param {Set<string>} scopes */
-const elsewhere = (el, scopes) => !scopes.has(el.closest("[data-scope]")?.getAttribute("data-scope") ?? "");
-
-/** @returns {Set<string>} */
-const scopes = () => new Set(["", ...all("[data-scope]").map((el) => el.dataset.scope ?? "")]);
-
-/** @param {Survey} before @param {Set<string>} parts */
-function move(before, parts) {
-  if (still.matches) return;
-  const timing = { duration: 360, easing: "cubic-bezier(.2, .8, .2, 1)", id: "move" };
-  const movers = all("[data-moves]");
-  const gone = new Map(before);
-  for (const el of movers) gone.delete(el.dataset.moves ?? "");
-  for (const el of movers) {
-    if (elsewhere(el, parts)) continue;
-    for (const old of el.getAnimations()) if (old.id === "move") old.cancel();
-    const box = el.getBoundingClientRect();
-    const was = before.get(el.dataset.moves ?? "") ?? origin(el, gone);
-    if (box.width === 0) continue;
-    if (!was?.box.width) {
-      el.animate([{ transform: "perspective(60em) rotateX(-85deg)", opacity: 0.2 }, {}], timing);
-      continue;
-    }
-    const [x, y] = apart(was.box, box);
-    const scale = Math.min(was.box.width / box.width, was.box.height / box.height);
-    if (Math.hypot(x, y) > 1 || Math.abs(scale - 1) > 0.03)
-      el.animate([{ transform: `translate(${x}px, ${y}px) scale(${scale})`, zIndex: 9 }, { transform: "none", zIndex: 9 }], { ...timing, duration: Math.min(400, 200 + Math.hypot(x, y) / 3) });
-    if (was.shows !== el.dataset.shows)
-      el.firstElementChild?.animate([{ transform: "perspective(20em) rotateX(-180deg) scale(.8)" }, { transform: "perspective(20em) rotateX(12deg)", offset: 0.8 }, {}], timing);
   }
 }
 
@@ -544,12 +529,13 @@ function arrow(key) {
 /** @param {string} key @returns {boolean} whether it means something here */
 function letter(key) {
   const keyed = all("[data-key]").filter((el) => el.dataset.key === key && seen(el) && (!el.dataset.at || el.matches(OPEN)));
-  const target = keyed.find((el) => el.matches(".can, .chosen")) ?? keyed.find((el) => !el.dataset.at) ?? keyed[0] ?? $({ u: "undo", r: "rules-open" }[key] ?? "");
+  const target = keyed.find((el) => el.matches(".can, .chosen")) ?? keyed.find((el) => !el.dataset.at) ?? keyed[0] ?? $({ u: "undo", r: "rules-open", y: "replay-open" }[key] ?? "");
   if (target) target.click();
   else if (key === "l") log();
   else if (key === "p") $("legend")?.togglePopover();
   else if (key === "?") $("keys")?.togglePopover();
   else if (key === "w") $("company")?.togglePopover();
+  else if (key === "t") $("words")?.togglePopover();
   else if (key === "v" && document.activeElement instanceof HTMLElement) unlook() || $(document.activeElement.dataset.sheet ?? "")?.showPopover() || look(document.activeElement);
   else return false;
   return true;
@@ -558,13 +544,16 @@ function letter(key) {
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || hit(event, "input, select, textarea")) return;
   if ($("curtain")) return void (event.key === "Enter" && !hit(event, "a") && $("show-hand")?.click());
+  if (waiting() && (event.key === "Escape" || (event.key === "Enter" && !hit(event, "#sure")))) return event.preventDefault(), answer(event.key === "Enter");
   const sheet = document.querySelector(":popover-open:not(#look)");
   const typed = event.key === "=" ? "+" : event.key.toLowerCase();
   let mine = true;
-  if (sheet && !"pw?".includes(event.key)) return;
+  if (sheet && !"pwt?".includes(event.key)) return;
+  if (["Enter", "Escape"].includes(event.key) && (hit(event, "[data-at]") || !hit(event, "button, a, summary")) && finish()) return event.preventDefault();
   if (event.key === "Escape") unlook() || (narrow.matches && "log" in document.body.dataset ? log(false) : stepBack());
-  else if (event.key in ARROWS && !hit(event, ".log")) arrow(event.key);
+  else if (event.key in ARROWS && !hit(event, ".log, .drawer")) arrow(event.key);
   else if (event.key === "Enter" && confirmable() && (hit(event, "[data-at]") || !hit(event, "button, a, summary"))) confirm();
+  else if (event.key === "Enter" && !hit(event, "button, a, summary") && all("[data-enter]")[0]) all("[data-enter]")[0].click();
   else if (asked.mix && event.key === "Backspace") unlay();
   else if (kindOf(typed) >= 0) (event.shiftKey ? unlay : lay)(kindOf(typed));
   else mine = event.key.length === 1 && event.key !== " " && !event.repeat && letter(typed);
@@ -574,8 +563,9 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("click", (event) => {
   if (swallow) return void (swallow = false);
   const held = unlook();
-  const el = hit(event, "[data-at], [data-as], [data-less], [data-code], [data-codes], [data-look], #undo, #confirm, #back, #retry, #log-open, #log-close");
+  const el = hit(event, "[data-at], [data-as], [data-less], [data-code], [data-codes], [data-look], #undo, #confirm, #back, #skip, #retry, #log-open, #log-close");
   if (!el) return;
+  if (unable(el)) $("news")?.append(Object.assign(document.createElement("p"), { textContent: unable(el) }));
   if (el.dataset.at && (el.matches(OPEN) || kinds.includes(el.dataset.at))) point(el.dataset.at);
   else if (el.dataset.as) point(el.dataset.as);
   else if (el.dataset.less) unlay(kinds.indexOf(el.dataset.less));
@@ -583,11 +573,12 @@ document.addEventListener("click", (event) => {
   else if (el.dataset.look) held || look(el);
   else if (el.dataset.code) {
     $("menu")?.hidePopover();
-    play(Number(el.dataset.code));
-  } else if (el.dataset.codes) send("act", { codes: el.dataset.codes.split(" ").map(Number) });
+    play(Number(el.dataset.code), el.id === "resign-yes");
+  } else if (el.dataset.codes) send("act", { codes: el.dataset.codes.split(" ").map(Number) }, el.textContent?.trim().split("\n")[0]);
   else if (el.dataset.to) send("undo", { to: Number(el.dataset.to) });
   else if (el.id === "confirm") confirm();
   else if (el.id === "back") stepBack();
+  else if (el.id === "skip") finish();
   else if (el.id === "retry" && sent) post(...sent);
   else if (el.id.startsWith("log-")) log();
 });
@@ -606,7 +597,7 @@ document.addEventListener("pointerover", (event) => {
   if (event.pointerType !== "mouse") return;
   const el = hit(event, "[data-look]");
   unlook();
-  if (el && (el.offsetWidth < 200 || el.matches(".edge"))) resting = setTimeout(look, 350, el);
+  if (el && (el.offsetWidth < 200 || el.offsetHeight < 90)) resting = setTimeout(look, 350, el); // what is large already need not be larger
 });
 document.addEventListener("pointerdown", (event) => {
   const el = hit(event, "[data-look]");
@@ -621,7 +612,9 @@ read();
 tell();
 setInterval(tick, 250);
 forms((page, text) => show(page, text, true), trouble);
-if (asked.socket)
+shownBy(show);
+const line =
+  asked.socket !== null &&
   listen(asked.socket, {
     query: () => ({ at: asked.at, mark: asked.mark, revision: asked.revision, seat: asked.seat }),
     news,

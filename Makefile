@@ -5,11 +5,12 @@ PYTHON  ?= python3
 VENV    := .venv
 BIN     := $(VENV)/bin
 VENDOR  := src/ravelbox/web/static/vendor/idiomorph.esm.js
+AXE     := $(VENV)/share/axe.min.js
 SOURCES := $(shell find src docs/rules -type f ! -name '*.pyc' ! -path '*.egg-info*') \
            pyproject.toml setup.py constraints.txt README.md
 INSTALL  = $(BIN)/python tools/install.py
 
-.PHONY: play test bench golden clean
+.PHONY: play test bench gallery golden clean
 
 play: $(VENV)/.play
 	@$(BIN)/ravelbox --version
@@ -21,12 +22,17 @@ test: $(VENV)/.test
 	$(BIN)/mypy
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m tests.server.postgres
-	RAVELBOX_ENGINE=interpreted PYTHONPATH=src $(BIN)/python -m pytest
-	RAVELBOX_ENGINE=compiled $(BIN)/python -m pytest
+	RAVELBOX_ENGINE=interpreted PYTHONPATH=src $(BIN)/python -m pytest -n auto
+	RAVELBOX_ENGINE=compiled $(BIN)/python -m pytest -n auto
 
 # Ours and other kits side by side, in one run; writes benchmarks/results.md.
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks.run
+
+# Every page and table, three windows, light and dark: build/gallery/index.html.
+gallery: $(VENV)/.test
+	$(BIN)/python -m tests.browser.chromium
+	RAVELBOX_ENGINE=interpreted PYTHONPATH=src $(BIN)/python -m tests.browser.gallery
 
 # The files that tests compare with; read the difference before you commit it.
 golden: $(VENV)/.test
@@ -39,7 +45,7 @@ $(VENV)/.play: $(SOURCES) $(VENDOR)
 	$(INSTALL) server
 	@touch $@
 
-$(VENV)/.test: $(SOURCES) $(VENDOR)
+$(VENV)/.test: $(SOURCES) $(VENDOR) $(AXE)
 	$(INSTALL) server,dev
 	@touch $@
 
@@ -47,8 +53,8 @@ $(VENV)/.bench: $(SOURCES) $(VENDOR)
 	$(INSTALL) server,bench
 	@touch $@
 
-# The page's one script from elsewhere, fetched from its registry and never committed.
-$(VENDOR): tools/vendor.py | $(BIN)/python
+# The page's one script from elsewhere and the tests' auditor, fetched from their registry and never committed.
+$(VENDOR) $(AXE): tools/vendor.py | $(BIN)/python
 	$(BIN)/python tools/vendor.py $@
 
 $(BIN)/python:

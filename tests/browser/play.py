@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Response, expect
 
 import ravelbox
 from ravelbox.bots import bot, play_out
@@ -197,3 +197,25 @@ def go_to(page: Page, name: str) -> None:
         passed[step["from"]] = tried + 1
         page.keyboard.press(step["keys"][tried % len(step["keys"])])
     raise AssertionError(f"the arrow keys do not lead to {name}")
+
+
+def weigh(page: Page) -> dict[str, int]:
+    """The bytes of a page loaded anew and of all that comes with it, uncompressed, by kind."""
+    came: list[Response] = []
+
+    def note(response: Response) -> None:
+        came.append(response)
+
+    line = page.context.new_cdp_session(page)
+    line.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    page.on("response", note)
+    page.reload()
+    page.wait_for_load_state("networkidle")
+    page.remove_listener("response", note)
+    line.detach()
+    weights: dict[str, int] = {}
+    for response in came:
+        if response.ok:
+            kind = response.request.resource_type
+            weights[kind] = weights.get(kind, 0) + len(response.body())
+    return weights

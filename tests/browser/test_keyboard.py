@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.play import by_keys, won_game
+from tests.browser.play import asked, by_keys, new_table, won_game
 
 MOST_TABS = 40
 
@@ -67,3 +69,45 @@ def test_the_keys_are_listed_and_what_happened_is_spoken(page: Page, server: Ser
         == (page.locator("#ask").evaluate("el => el.firstChild.textContent")).strip()
     )
     assert page.locator("#news").get_attribute("aria-live") == "polite"
+
+
+# Whatever is added to the live region, change by change.
+OVERHEAR = """
+() => {
+  window.heard = [];
+  new MutationObserver((records) => window.heard.push(records.flatMap((one) => [...one.addedNodes].map((node) => node.textContent))))
+    .observe(document.getElementById("news"), { childList: true });
+}
+"""
+
+
+def test_a_round_of_bots_is_told_in_order_once_and_without_flood(
+    page: Page, server: Server
+) -> None:
+    """At most four utterances a change; put together they are the log, but for what is said to be left there."""
+    seats = {
+        "seats": "4",
+        "seat_1": "here",
+        "seat_2": "random",
+        "seat_3": "random",
+        "seat_4": "random",
+    }
+    new_table(page, server, {"game": "arch_ravels", "turn_limit": "4", **seats})
+    page.evaluate(OVERHEAR)
+    told = page.locator("#events li .says").count()
+    for _ in range(12):
+        if page.locator("#end").count():
+            break
+        offers = asked(page)["offers"]
+        if asked(page)["mix"] or not offers:
+            break
+        by_keys(page, offers[-1]["code"])
+    changes: list[list[str]] = page.evaluate("() => window.heard")
+    lines = page.locator("#events li .says").all_text_contents()[told:]
+    assert max(len(said) for said in changes) <= 4
+    assert any(len(" ".join(said)) > len(max(lines, key=len)) for said in changes)
+    text = " ".join(" ".join(said) for said in changes)
+    assert not any(text.count(line) > lines.count(line) for line in lines if len(line) > 40)
+    left = sum(int(n) for n in re.findall(r"(\d+) more in the log", text))
+    heard = [line for line in lines if line in text]
+    assert len(lines) - len(heard) <= left

@@ -195,8 +195,10 @@ async def test_the_schema_documents_every_route(client: Client) -> None:
     assert set(paths) == {
         "/", "/tables", "/table/{table}", "/table/{table}/act", "/table/{table}/undo",
         "/table/{table}/consent", "/table/{table}/start", "/table/{table}/resume",
+        "/table/{table}/lesson", "/table/{table}/weigh",
         "/table/{table}/seat", "/table/{table}/links", "/table/{table}/record",
-        "/table/{table}/position", "/sit/{key}", "/join/{code}", "/rules/{game}", "/health",
+        "/table/{table}/position", "/table/{table}/replay", "/table/{table}/replay.html",
+        "/table/{table}/branch", "/sit/{key}", "/join/{code}", "/rules/{game}", "/health",
     }  # fmt: skip
     for path, methods in paths.items():
         for method, operation in methods.items():

@@ -101,6 +101,12 @@ def table_id(n: int) -> str:
     return f"{n:022}"
 
 
+def looks(at: int) -> list[str]:
+    """Moments of a match: the first, one in between, the newest, one to come; with others' eyes."""
+    moments = {0, at // 2, max(0, at - 1), at, at + 1}
+    return ["/replay", *(f"/replay?at={n}" for n in sorted(moments)), "/replay?at=0&seat=1"]
+
+
 class Visitor:
     """Somebody at one table, who asks for all that there is."""
 
@@ -141,7 +147,15 @@ class Visitor:
             self.get(form, kind, self.path, self.cookie)
             if hot_seat and form == "page":
                 self.get("hand-over", kind, self.path, self.all)
-            for path in ("", f"?seat={me}", "?seat=5", "/record", "/position", "/links"):
+            for path in (
+                "",
+                f"?seat={me}",
+                "?seat=5",
+                "/record",
+                "/position",
+                "/links",
+                *looks(at),
+            ):
                 self.get(form, kind, self.path + path, self.key)
             known = [f"&at={at // 2}", f"&at={at - 1}&mark=0"] if at else []
             for where in ("", *known, f"&at={at + 1}", f"&at={at}&mark=9", "&at=-1"):
@@ -281,8 +295,8 @@ def length(match: Match, upto: int | None = None) -> int:
     ("place", "name", "leak", "path"),
     [
         (Match, "decisions", length, ""),
-        (playing, "_must_be_open", nothing, "/record"),
-        (playing, "_must_be_open", nothing, "/position"),
+        (playing, "must_be_open", nothing, "/record"),
+        (playing, "must_be_open", nothing, "/position"),
     ],
     ids=["length", "record", "position"],
 )

@@ -167,7 +167,7 @@ async def every_route(client: AsyncTestClient[Litestar]) -> set[str]:
             await client.get(f"{path}?x={QUERY}", headers=headers)
         for path in ("/schema", "/schema/openapi.json", f"/schema/{BODY}"):
             await client.get(f"{path}?x={QUERY}", headers=headers)
-        for path in ("/act", "/undo", "/consent", "/start", "/seat", "/resume"):
+        for path in ("/act", "/undo", "/consent", "/start", "/seat", "/resume", "/lesson"):
             for body in ({"name": NAME, "x": BODY}, {"at": 0, "codes": [1], "seat": 0}):
                 await client.post(f"{where}{path}{query}", json=body, headers=headers)
         await client.post(f"/join/{code}", json={"name": NAME}, headers=headers)

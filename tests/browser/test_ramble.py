@@ -95,7 +95,7 @@ SHOWN = """
     hands: all(".seat").map((el) => all(".card", el).map((card) => [card.title, all(".copy", card).length])),
     tokens: all(".goal").map((el) => /collected by (.*?)\\S ✓/.test(said(el))),
     carried: all(".seat").map((el) => all(".won .token", el).map((token) => token.dataset.mark)),
-    lines: all("#events .says").length,
+    lines: Number(document.querySelector("#events").dataset.from) + all("#events .says").length,
     log: all("#events .says").slice(-12).map(said),
     ask: document.querySelector("#ask").firstChild.textContent.trim(),
   };

@@ -187,6 +187,9 @@ async def test_a_shared_link_opens_for_whoever_gets_it(
     assert hand.status_code == (200 if over else 403)
     on = f'href="/table/{view["id"]}/replay?at=0&amp;key='
     assert on in answer.text, "the links of a shared page keep its key"
+    paper = re.search(r'href="(/table/[^"]+/record\?key=[^"]+)"', answer.text)
+    assert (paper is not None) == over
+    assert paper is None or (await client.get(paper[1])).status_code == 200
 
 
 async def test_a_wrong_key_opens_nothing(client: Client) -> None:

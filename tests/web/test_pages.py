@@ -108,6 +108,21 @@ def test_the_offers_on_the_page_are_the_legal_actions() -> None:
     assert [offer["code"] for offer in offers["offers"]] == match.state.legal()[1:]
 
 
+def test_a_long_log_is_cut_to_its_latest_lines() -> None:
+    """The page says how many came before and leads to them; numbers of lines stay as they are."""
+    game = ravelbox.load("arch_ravels")
+    match = Match.new(game, dealer=Seeded(1), seats=2)
+    while len(match.log(0)) <= pages.LATEST + 5:
+        match.play(match.state.actor, [match.state.legal()[-1]])
+    page, told = rendered(match)[0], match.log(match.state.actor)
+    earlier = len(told) - pages.LATEST
+    numbers = [int(n) for n in re.findall(r'id="event-([0-9]+)"', page)]
+    assert numbers == list(range(earlier, len(told)))
+    assert f'data-from="{earlier}"' in page
+    link = f'/replay?at={told[earlier].at}">{earlier} earlier lines, in the replay</a>'
+    assert link in page
+
+
 def test_what_a_player_types_is_escaped() -> None:
     """A line of the lobby with markup in it is shown as text."""
     line = pages.TableLine("x", "ravel", "<b>R</b>", "<script>alert(1)</script>", "now", over=False)

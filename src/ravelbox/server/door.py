@@ -31,6 +31,12 @@ def visitor_of(connection: Connection) -> Visitor:
     return Visitor(device_hash(device) if _is_device(device) else "", _keys(connection))
 
 
+def visitor_with(connection: Connection, key: str) -> Visitor:
+    """Whoever asks, with the key of a link that was shared, if there is one."""
+    visitor = visitor_of(connection)
+    return Visitor(visitor.device, (*visitor.keys, read_key(key))) if key else visitor
+
+
 def _keys(connection: Connection) -> tuple[Key, ...]:
     sent = connection.headers.get("authorization", "")
     if sent[: len(BEARER)].lower() != BEARER:

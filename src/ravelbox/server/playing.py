@@ -14,7 +14,7 @@ from ravelbox.kernel import position as positions
 from ravelbox.kernel.dealer import commitment
 from ravelbox.kernel.errors import RavelboxError
 from ravelbox.server import schema
-from ravelbox.server.door import visitor_of
+from ravelbox.server.door import visitor_of, visitor_with
 from ravelbox.server.metrics import metrics
 from ravelbox.server.protocol import (
     JSON,
@@ -244,11 +244,14 @@ def _has_place(live: Table, visitor: Visitor) -> bool:
     operation_class=schema.RecordOperation,
     responses=schema.AT_TABLE,
 )
-async def record(request: Asked, table: FromPath[str]) -> Response[str]:
-    """The match as a text record, or as a JSON one; its luck is named only when it is over."""
+async def record(request: Asked, table: FromPath[str], key: FromQuery[str] = "") -> Response[str]:
+    """The match as a text record, or as a JSON one; its luck is named only when it is over.
+
+    `key` is that of a shared replay.
+    """
     async with tables_of(request).at(table) as live:
         match = await live.now()
-        must_be_open(live, seen_by(request, live, visitor_of(request)))
+        must_be_open(live, seen_by(request, live, visitor_with(request, key)))
         paper, luck = match.record(), live.kept.luck
     header = paper.header
     if luck:

@@ -23,10 +23,10 @@ from ravelbox.kernel.match import Match
 from ravelbox.kernel.record import Record
 from ravelbox.seating import Seating
 from ravelbox.server import playing, schema, show
-from ravelbox.server.door import named_device, visitor_of
+from ravelbox.server.door import named_device, visitor_of, visitor_with
 from ravelbox.server.protocol import HTML, Branch, body_or_form, wants_json
 from ravelbox.server.replies import arrived, seen_by, tables_of
-from ravelbox.server.seats import Company, NoSeat, NotStarted, Seat, Visitor, read_key
+from ravelbox.server.seats import Company, NoSeat, NotStarted, Seat, Visitor
 from ravelbox.server.show import Sight
 from ravelbox.server.table import Table
 from ravelbox.server.trouble import Asked
@@ -131,16 +131,10 @@ class Reel:
         )
 
 
-def _visitor(request: Asked, key: str) -> Visitor:
-    """Whoever asks, with the key of a link that was shared."""
-    visitor = visitor_of(request)
-    return Visitor(visitor.device, (*visitor.keys, read_key(key))) if key else visitor
-
-
 async def _reel(request: Asked, table: str, seat: int | None, key: str) -> Reel:
     async with tables_of(request).at(table) as live:
         match = await live.now()
-        seen = seen_by(request, live, _visitor(request, key))
+        seen = seen_by(request, live, visitor_with(request, key))
         if live.state == "gathering":
             raise NotStarted("the game has not begun, so there is nothing to look back at yet")
         _must_have_eyes(seen, seat)
@@ -285,7 +279,7 @@ async def branch(request: Asked, table: FromPath[str]) -> Response[Any]:
     tables = tables_of(request)
     async with tables.at(table) as live:
         match = await live.now()
-        playing.must_be_open(live, seen_by(request, live, _visitor(request, given.key)))
+        playing.must_be_open(live, seen_by(request, live, visitor_with(request, given.key)))
         record, company = match.record(), _as_it_was(live.company, given.at)
     new = await asyncio.to_thread(branched, record, given.at)
     device, cookie = named_device(request)

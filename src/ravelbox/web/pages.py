@@ -47,6 +47,7 @@ CITED: Final = re.compile(r"\b([A-Z]{3}-\d+|Q\d+|R-\d+)\b")
 CLOCKS: Final = ("5+5", "10+5", "20+10", "45+15")  # minutes each, and seconds more a move
 LONGEST_NAME: Final = 24
 MEANWHILE: Final = 4  # lines of what happened that a hand-over tells
+LATEST: Final = 80  # lines of the log that a page carries; the replay leads to all of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,8 @@ def table_page(
     return _drawn(
         view,
         lesson=lesson,
-        events=told,
+        events=told[-LATEST:],
+        earlier=max(0, len(told) - LATEST),
         undo=undo,
         people=people,
         moment=moment,
@@ -193,6 +195,7 @@ def view_page(view: View, moment: Moment) -> str:
         dataclasses.replace(view, prompt=None),
         lesson=None,
         events=(),
+        earlier=0,
         undo=None,
         people=("",) * ravelbox.load(view.game).seats[-1],
         moment=moment,

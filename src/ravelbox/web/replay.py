@@ -78,6 +78,11 @@ class Moment:
         """The address of the whole replay as one file."""
         return _address(f"{self.address}.html", seat=self.seat, **dict(self.query))
 
+    @property
+    def record(self) -> str:
+        """The address of the match as text."""
+        return _address(f"{self.address.removesuffix('/replay')}/record", **dict(self.query))
+
 
 def _address(path: str, **said: object) -> str:
     told = {name: value for name, value in said.items() if value is not None}

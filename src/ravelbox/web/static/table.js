@@ -446,7 +446,9 @@ function gathered(lines) {
 /** Say each new line of the log once, in order, and then what is asked. @param {boolean} [other] whether it is the log of another pair of eyes */
 function tell(other = false) {
   const lines = all("#events > li");
-  const fresh = other || asked.moment || (asked.pacing && told > lines.length) ? [] : told > lines.length ? ["Taken back."] : lines.slice(told).map((line) => line.querySelector(".says")?.textContent ?? "");
+  const before = Number($("events")?.dataset.from ?? 0); // lines that the page no longer carries
+  const [known, total] = [Math.max(0, told - before), before + lines.length];
+  const fresh = other || asked.moment || (asked.pacing && told > total) ? [] : told > total ? ["Taken back."] : lines.slice(known).map((line) => line.querySelector(".says")?.textContent ?? "");
   const news = $("news");
   const step = $("lesson") ? ($("ask")?.firstChild?.textContent ?? "") : "";
   const spoken = fresh.length || (step && step !== taught);
@@ -454,9 +456,9 @@ function tell(other = false) {
   if (news && "live" in document.body.dataset && spoken)
     for (const textContent of asked.pacing ? gathered(fresh) : [...gathered(fresh), $("ask")?.firstChild?.textContent]) news.append(Object.assign(document.createElement("p"), { textContent }));
   while (news && news.childElementCount > 12) news.firstElementChild?.remove();
-  for (const [n, line] of lines.entries()) line.classList.toggle("new", n >= Math.min(told, lines.length - 1));
-  sound(other ? [] : lines.slice(told), busy, asked.offers.length > 0);
-  told = lines.length;
+  for (const [n, line] of lines.entries()) line.classList.toggle("new", n >= Math.min(known, lines.length - 1));
+  sound(other ? [] : lines.slice(known), busy, asked.offers.length > 0);
+  told = total;
   $("log")?.scrollTo(0, 1e6);
 }
 

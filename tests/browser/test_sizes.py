@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import ravelbox
+from ravelbox.bots import Chair, bot
 from ravelbox.kernel.dealer import Seeded
 from ravelbox.kernel.game import Game
 from ravelbox.kernel.match import Match
@@ -16,7 +17,7 @@ from ravelbox.seating import all_here
 from ravelbox.server.assets import PACKAGE, STATIC
 from ravelbox.web import pages
 from tests.browser.conftest import DESKTOP, PHONE, Server, new_page
-from tests.browser.play import new_table, weigh
+from tests.browser.play import asked, lay_out, sit_down, weigh
 from tests.walks import LONG, curious_states, random_match
 
 SIDEWAYS = {"width": 844, "height": 390}
@@ -148,13 +149,44 @@ def test_whatever_can_be_chosen_can_be_hit(
             assert page.evaluate(MISSED) == [], page.locator("#ask").inner_text()
 
 
+def midway(game: str, seats: int, decisions: int) -> Match:
+    """A game among bots that is not over yet."""
+    loaded = ravelbox.load(game)
+    match = Match.new(loaded, dealer=Seeded(3), seats=seats)
+    players = [bot("greedy", game, seed) for seed in range(seats)]
+    for _ in range(decisions):
+        actor = match.state.actor
+        match.play(actor, [players[actor].choose(Chair(loaded, match.state, actor))])
+    assert not match.over
+    return match
+
+
 @every_game
 def test_a_page_is_light(game: str, page: Page, server: Server) -> None:
-    """All that comes with a fresh table, uncompressed."""
-    new_table(page, server, {"game": game})
+    """All that comes with a table in the midst of a game, as many as may sit there, uncompressed."""
+    seats = ravelbox.load(game).seats[-1]
+    sit_down(page, lay_out(server, midway(game, seats, 20 * seats)))
     weights = weigh(page)
     assert weights["document"] > 10_000
     assert sum(weights.values()) < HEAVIEST, weights
+
+
+@pytest.mark.parametrize("game", ["arch_ravels", "ravingspire"])
+def test_what_a_page_left_out_comes_when_it_is_looked_at(
+    game: str, page: Page, server: Server
+) -> None:
+    """A sheet is empty until it is opened, and then as a whole page has it."""
+    sit_down(page, lay_out(server, midway(game, 2, 40)))
+    sheet = page.locator("#in-sheet-1")
+    assert sheet.inner_html() == ""
+    page.locator("#sheet-1").evaluate("sheet => sheet.showPopover()")
+    expect(sheet.locator("h3").first).to_be_visible()
+    whole = page.context.new_page()
+    eyes = "" if (seat := asked(page)["seat"]) is None else f"&seat={seat}"
+    whole.goto(f"{page.url.partition('?')[0]}?whole=true{eyes}")
+    assert whole.locator("#in-sheet-1").text_content() == sheet.text_content()
+    drawings = "() => [...document.querySelectorAll('use')].map((el) => el.getAttribute('href').slice(1)).filter((id) => !document.getElementById(id))"
+    assert page.evaluate(drawings) == []
 
 
 # Two style sheets, as a browser understands them, but for room around marks.

@@ -107,7 +107,7 @@ def _art(head: str) -> Counter[str]:
 def on_the_page(match: Match) -> Reading:
     """The page of a table at which everybody sits, read."""
     seating = all_here(match.game.seats_in(match.state))
-    html = pages.table_page(match, seating.viewer(match), table="t", seating=seating)
+    html = pages.table_page(match, seating.viewer(match), table="t", seating=seating, whole=False)
     head, _, rest = html.partition(BOARD)
     found = read(BOARD + rest.partition("</body>")[0])
     found.ids += _art(head)

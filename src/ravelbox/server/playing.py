@@ -54,12 +54,20 @@ class Weighed(Struct, frozen=True):
     responses={200: schema.ANSWER, **schema.AT_TABLE},
 )
 async def table_now(
-    request: Asked, table: FromPath[str], seat: FromQuery[int | None] = None
+    request: Asked,
+    table: FromPath[str],
+    seat: FromQuery[int | None] = None,
+    *,
+    whole: FromQuery[bool] = False,
 ) -> Response[Any]:
-    """The page of a table, or as JSON what is seen from here; with `seat`, by that one of yours."""
+    """The page of a table, or as JSON what is seen from here; with `seat`, by that one of yours.
+
+    A page leaves out what is seldom looked at, unless it is to be `whole`.
+    """
     async with tables_of(request).at(table) as live:
         await live.now()
-        return table_response(request, seen_by(request, live, visitor_of(request), seat))
+        seen = seen_by(request, live, visitor_of(request), seat)
+        return table_response(request, seen, whole=whole)
 
 
 @post(

@@ -38,11 +38,12 @@ def table_response(
     *,
     made: bool = False,
     keys: bool = False,
+    whole: bool = False,
 ) -> Response[Any]:
     """The table, as a page or as JSON; with trouble it still is the newest."""
     status = HTTPStatus.CONFLICT if trouble else HTTPStatus.CREATED if made else HTTPStatus.OK
     if not wants_json(request):
-        return Response(show.page(seen), media_type=HTML, status_code=status)
+        return Response(show.page(seen, whole=whole), media_type=HTML, status_code=status)
     answer = table_answer(seen, since, keys=made or keys)
     if trouble:
         return Response(Trouble(trouble.code, sentence(trouble), answer), status_code=status)

@@ -234,15 +234,15 @@ def _made(live: Table, seat: int) -> bool:
     return any({HOST, str(seat)} <= roles for roles in live.kept.holders.values())
 
 
-def page(seen: Sight) -> str:
+def page(seen: Sight, *, whole: bool = False) -> str:
     """The page of a table, made once for a device that acts and listens; a clock must be right."""
-    if seen.live.company.clock:
-        return _page(seen)
+    if seen.live.company.clock or whole:
+        return _page(seen, whole=whole)
     key = ("page", seen.roles, seen.eyes, seen.origin)
     return seen.live.once(key, lambda: _page(seen))
 
 
-def _page(seen: Sight) -> str:
+def _page(seen: Sight, *, whole: bool = False) -> str:
     """The room where people gather, a hand-over, or the table itself."""
     live, match, company = seen.live, seen.live.match, company_of(seen)
     if live.state == "gathering":
@@ -265,5 +265,6 @@ def _page(seen: Sight) -> str:
         eyes=seen.eyes,
         revision=live.revision,
         events=live.log(seat),
+        whole=whole,
         lesson=live.taught if seen.held else None,
     )

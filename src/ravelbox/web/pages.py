@@ -44,10 +44,13 @@ RULING: Final = re.compile(r"<td>(Q\d+|R-\d+)</td>")
 TAG: Final = re.compile(r"<[^>]+>")
 FIELD: Final = re.compile(r'\sname="(\w+)"')  # what a form asks for
 CITED: Final = re.compile(r"\b([A-Z]{3}-\d+|Q\d+|R-\d+)\b")
+# A drawing in a game's art, and where one is used.
+SYMBOL: Final = re.compile(r'<symbol\b[^>]*\bid="([^"]+)".*?</symbol>\s*', re.DOTALL)
+USED: Final = re.compile(r'href="#([^"]+)"')
 CLOCKS: Final = ("5+5", "10+5", "20+10", "45+15")  # minutes each, and seconds more a move
 LONGEST_NAME: Final = 24
 MEANWHILE: Final = 4  # lines of what happened that a hand-over tells
-LATEST: Final = 80  # lines of the log that a page carries; the replay leads to all of them
+LATEST: Final = 50  # lines of the log that a page carries; the replay leads to all of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +131,7 @@ def table_page(
     eyes: int | None = None,
     revision: int | None = None,
     events: Sequence[Event] | None = None,
+    whole: bool = True,
     lesson: Taught | None = None,
     moment: Moment | None = None,
 ) -> str:
@@ -139,6 +143,7 @@ def table_page(
     the page shows what a spectator sees. `eyes` is the seat whose view this is, where the device
     holds several that hide something from each other. `events` is the log as that seat is told
     it, where somebody has it already. At a lesson, it asks what that teaches now.
+    What is seldom looked at is left out of a page that is not `whole`: the script asks for it then.
     With a `moment` the match stands at that one of a replay: nothing is asked, and the company is
     only named.
     """
@@ -157,6 +162,7 @@ def table_page(
         view,
         lesson=lesson,
         events=told[-LATEST:],
+        whole=whole,
         earlier=max(0, len(told) - LATEST),
         undo=undo,
         people=people,
@@ -195,6 +201,7 @@ def view_page(view: View, moment: Moment) -> str:
         dataclasses.replace(view, prompt=None),
         lesson=None,
         events=(),
+        whole=True,
         earlier=0,
         undo=None,
         people=("",) * ravelbox.load(view.game).seats[-1],
@@ -216,14 +223,29 @@ def _drawn(view: View, **said: object) -> str:
     """The template of a game, filled in."""
     template = environment().select_template([f"games/{view.game}/table.html", "table.html"])
     game = ravelbox.load(view.game)
-    return template.render(
-        title=game.title,
-        view=view,
-        prompt=view.prompt,
-        outcome=view.outcome,
-        described=_described(game.describe(view)),
-        **said,
+    return _with_art(
+        template.render(
+            title=game.title,
+            view=view,
+            prompt=view.prompt,
+            outcome=view.outcome,
+            described=_described(game.describe(view)),
+            **said,
+        )
     )
+
+
+def _with_art(page: str) -> str:
+    """A page with the drawings that it uses; most of a game's art waits for its moment."""
+    drawn = {found[1]: found[0] for found in SYMBOL.finditer(page)}
+    needed: set[str] = set()
+    todo = set(USED.findall(SYMBOL.sub("", page)))
+    while todo:
+        name = todo.pop()
+        if name in drawn and name not in needed:
+            needed.add(name)
+            todo.update(USED.findall(drawn[name]))
+    return SYMBOL.sub(lambda found: found[0] if found[1] in needed else "", page)
 
 
 def waiting_page(game: Game, table: str, company: Company, links: Links, name: str = "") -> str:

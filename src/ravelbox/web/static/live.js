@@ -20,8 +20,15 @@ export const alike = (page) => page.body.className === document.body.className &
 /** Whether a field holds what somebody is typing. @param {Node} node */
 const typed = (node) => (node instanceof HTMLInputElement && !node.readOnly && node.type !== "hidden" && node.value !== node.defaultValue) || (node instanceof HTMLSelectElement && node === document.activeElement);
 
+/** Take over drawings that were not needed so far. @param {Document} page */
+export function adopt(page) {
+  const shelf = document.querySelector(".defs");
+  for (const drawing of page.querySelectorAll(".defs symbol")) if (!document.getElementById(drawing.id)) shelf?.append(drawing);
+}
+
 /** Make the page the new one, keeping what is the same, what is being typed, and what stands open. @param {Document} page @param {string} [own] what the page looks after by itself */
 export function morph(page, own = "#news, #lost") {
+  adopt(page);
   Idiomorph.morph(document.body, [...page.body.childNodes], {
     morphStyle: "innerHTML",
     callbacks: {

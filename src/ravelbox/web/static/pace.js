@@ -1,6 +1,6 @@
 // @ts-check
 // Others' turns at a readable pace: what they did since is shown moment by moment, until the newest.
-import { parsed } from "./live.js";
+import { adopt, parsed } from "./live.js";
 
 /** @typedef {{table: string, at: number, mark: string, seat: number | null, handover: number | null, clock: object | null, moment: object | null}} Standing */
 /** @typedef {(page: Document, text?: string, same?: boolean) => void} Show */
@@ -80,6 +80,7 @@ async function run(from) {
 /** The table as it was at a moment, in the page that is to come: nothing can be done yet but to skip. @param {Document} was @param {string} text @param {number} left */
 function meanwhile(was, text, left) {
   const page = parsed(text);
+  adopt(was);
   for (const part of ["#table", "#events", ".bar .turn"]) {
     const old = was.querySelector(part);
     if (old) page.querySelector(part)?.replaceWith(old);

@@ -2,7 +2,7 @@
 // One table, any game. The page says what may be done and by pointing at which things; this script
 // narrows that down, plays, and morphs the answer into the page so that things move.
 import { here, reason } from "./help.js";
-import { alike, forms, listen, morph, parsed, sentence, turnedAway } from "./live.js";
+import { adopt, alike, forms, listen, morph, parsed, sentence, turnedAway } from "./live.js";
 import { all, apart, centre, motion, move, scopes, survey, turnOn, turns } from "./motion.js";
 import { arrive, finish, known, noticed, patient, shownBy } from "./pace.js";
 import { sound } from "./sound.js";
@@ -16,7 +16,7 @@ import { answer, careful, close, waiting, weigh as ponder } from "./sure.js";
 
 const narrow = matchMedia(`(max-width: ${document.body.dataset.drawer ?? 1260}px)`); // where the log is a drawer, as in box.css or the game's own
 const OPEN = ".can, .also, .chosen";
-const OWN = ".defs, #news, #look, #lost, #trouble, #settings, #sure, #rules, #speed, #since"; // parts of the page that this script looks after
+const OWN = ".defs, #news, #look, #lost, #trouble, #settings, #sure, #rules, #speed, #since, [data-later]"; // parts of the page that this script looks after
 const SPOKEN = 6; // lines of the log that are said aloud after one change, at most
 const HURRY = 30_000; // milliseconds on a clock from which on it warns
 /** @type {Record<string, [number, number]>} */
@@ -43,6 +43,7 @@ let told = 0; // lines of the log already said aloud
 let taught = ""; // the step of a lesson that was said
 let resting = 0; // timer of a finger or a pointer that rests on a card
 let swallow = false; // the click that ends a long press
+let looks = 0; // how often a card was held close or put back
 let glancing = false; // a card is shown large only because the focus rests on it
 
 /** @param {string} id */
@@ -386,6 +387,7 @@ export function show(page, text = "", same = false) {
   else if (!focus.isConnected) $(document.querySelector(":popover-open")?.id ?? "prompt")?.focus({ preventScroll: true }); // what was pressed is gone
   else if (focus.matches(":disabled")) $("prompt")?.focus({ preventScroll: true }); // the last undo
   move(before, parts);
+  if (document.querySelector(":popover-open [data-later]")) later();
 }
 
 /** With whose eyes the table is seen, where that matters. */
@@ -477,9 +479,23 @@ function tick() {
 
 // A card held close.
 
+/** Fetch what the page left out since it is seldom looked at. */
+async function later() {
+  const address = new URL(location.href);
+  address.searchParams.set("whole", "true");
+  if (asked.seat !== null) address.searchParams.set("seat", String(asked.seat));
+  const response = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => null);
+  if (!response?.ok) return trouble("The table cannot be reached, so this cannot be shown now.");
+  const page = parsed(await response.text());
+  adopt(page);
+  for (const part of document.querySelectorAll("[data-later]")) part.replaceChildren(...(page.getElementById(part.id)?.childNodes ?? []));
+}
+
 /** @param {HTMLElement} el */
-function look(el) {
-  const copy = $(el.dataset.look ?? "")?.cloneNode(true);
+async function look(el) {
+  const [name, nth] = [el.dataset.look ?? "", ++looks];
+  if (!$(name) && document.querySelector("[data-later]")) await later();
+  const copy = nth === looks ? $(name)?.cloneNode(true) : null; // else put back before it came
   const sheet = $("look");
   if (!(copy instanceof HTMLElement) || !sheet) return;
   for (const part of [copy, ...copy.querySelectorAll("*")]) for (const name of ["id", "data-at", "data-code", "data-moves", "data-look", "tabindex"]) part.removeAttribute(name);
@@ -496,6 +512,7 @@ function look(el) {
 /** @returns {boolean} whether one was there to be put back; a glance by the way does not count */
 function unlook() {
   clearTimeout(resting);
+  looks++;
   const held = $("look")?.matches(":popover-open") ?? false;
   const asked = held && !glancing;
   glancing = false;
@@ -585,6 +602,7 @@ document.addEventListener("click", (event) => {
   else if (el.id.startsWith("log-")) log();
 });
 
+document.addEventListener("beforetoggle", (event) => event instanceof ToggleEvent && event.newState === "open" && event.target instanceof Element && event.target.querySelector("[data-later]") && later(), true);
 document.addEventListener("close", (event) => hit(event, "#end") && $("prompt")?.focus(), true);
 document.addEventListener("focusin", (event) => {
   const el = hit(event, "[data-at]");

@@ -485,7 +485,7 @@ OFFERS: Final[dict[type[Action], Callable[[Ravingspire, Any], Answer]]] = {
     a.Decline: _button("Decline", "n"),
     a.Nothing: _nothing,
     a.Concede: _button("Concede the battle", "c"),
-    a.Abandon: _button("Give up", "g"),
+    a.Abandon: _button("Do not pay", "g"),
     a.Raise: _button("Add 1", "a"),
     a.Free: _button("Free everybody", "f", main=True),
     a.Alone: _button("Leave alone", "a"),

@@ -133,8 +133,10 @@ const suggested = () => (pointed.length ? null : asked.proposal);
 /** Show what can be pointed at, what has been, and what can be confirmed. */
 function mark() {
   const next = new Set(ways(pointed).flatMap(([offer, way]) => (offer.loose ? way : way[pointed.length])));
+  const proposed = [...(suggested()?.points ?? [])];
   for (const el of all("[data-at]")) {
     const name = el.dataset.at ?? "";
+    const wanted = proposed.indexOf(el.dataset.as ?? name); // of several alike, as many as it takes
     const counted = kinds.indexOf(name);
     const chosen = pointed.includes(name);
     const can = counted < 0 ? !chosen && next.has(name) : !barred(counted);
@@ -142,7 +144,8 @@ function mark() {
     el.classList.toggle("can", can);
     el.classList.toggle("also", also);
     el.classList.toggle("chosen", chosen);
-    el.classList.toggle("proposed", can && suggested()?.points.includes(name) === true);
+    el.classList.toggle("proposed", wanted >= 0);
+    if (wanted >= 0) proposed.splice(wanted, 1);
     el.ariaPressed = (can || also || chosen) && counted < 0 ? String(chosen) : null;
     el.ariaDisabled = can || also || chosen || el.dataset.look || el.dataset.sheet ? null : "true";
   }

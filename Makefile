@@ -22,8 +22,8 @@ test: $(VENV)/.test
 	$(BIN)/mypy
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m tests.server.postgres
-	RAVELBOX_ENGINE=interpreted PYTHONPATH=src $(BIN)/python -m pytest -n auto
-	RAVELBOX_ENGINE=compiled $(BIN)/python -m pytest -n auto
+	RAVELBOX_ENGINE=interpreted PYTHONPATH=src $(BIN)/python -m pytest -n auto --dist worksteal
+	RAVELBOX_ENGINE=compiled $(BIN)/python -m pytest -n auto --dist worksteal
 
 # Ours and other kits side by side, in one run; writes benchmarks/results.md.
 bench: $(VENV)/.bench

@@ -29,9 +29,10 @@ def install(extras: str, *, pure: bool) -> bool:
     command += ["--constraint", "constraints.txt", f".[{extras}]"]
     env = os.environ | ({"RAVELBOX_PURE": "1"} if pure else {})
     fresh()
+    if pure:  # what was said of the compilation stays to be read
+        return subprocess.run(command, env=env, check=False).returncode == 0
     with Path(LOG).open("w", encoding="utf-8") as log:  # of a failed compilation only a few care
-        done = subprocess.run(command, env=env, check=False, stderr=None if pure else log)
-    return done.returncode == 0
+        return subprocess.run(command, env=env, check=False, stderr=log).returncode == 0
 
 
 def main() -> int:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 import ravelbox
 
@@ -15,20 +16,29 @@ if TYPE_CHECKING:
 def match_html(match: Match) -> str:
     """The table of a match: of a player where there is one, else of a spectator."""
     seat = 0 if match.header.seats == 1 else None
-    try:
-        from ravelbox.web import picture  # noqa: PLC0415  # only notebooks need it
-    except ImportError:
+    picture = _picture()
+    if picture is None:
         return _words(match.view(seat))
-    return picture.framed(picture.still(match, seat), match.game.title)
+    return str(picture.framed(picture.still(match, seat), match.game.title))
 
 
 def view_html(view: View) -> str:
     """The table as somebody sees it."""
-    try:
-        from ravelbox.web import picture  # noqa: PLC0415  # only notebooks need it
-    except ImportError:
+    picture = _picture()
+    if picture is None:
         return _words(view)
-    return picture.framed(picture.seen(view), ravelbox.load(view.game).title)
+    return str(picture.framed(picture.seen(view), ravelbox.load(view.game).title))
+
+
+def _picture() -> Any:  # a module
+    """What draws pages, where that is installed.
+
+    By name, so that the engine is compiled without looking at pages and what they need.
+    """
+    try:
+        return import_module("ravelbox.web.picture")
+    except ImportError:
+        return None
 
 
 def _words(view: View) -> str:

@@ -27,6 +27,7 @@ from typing import Any, Final
 import msgspec
 
 from benchmarks.driving import Answer, Ear, Line, Lost, Program
+from benchmarks.run import _today, keep
 from ravelbox.cli import engine
 from ravelbox.kernel.dealer import commitment, seed_from_key
 from ravelbox.kernel.errors import RavelboxError
@@ -37,6 +38,7 @@ from tests.server.postgres import running
 View = dict[str, Any]
 Place = tuple[int, int]  # undos and decisions so far: it only ever grows
 
+HEADING: Final = "## Killed and started again"
 LONGEST_LIFE: Final = 1.2  # seconds of play between two kills
 MIDWAY: Final = 0.08  # how often it is killed already while it starts
 ONE_WORKER: Final = 0.25  # of several: how often only one is killed
@@ -532,8 +534,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--store", choices=("sqlite", "postgresql", "both"), default="both")
     parser.add_argument("--tables", type=int, default=16, help="that are played at the same time")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--no-keep", dest="keep", action="store_false", help="only print")
     chosen = parser.parse_args(arguments)
     stores = ("sqlite", "postgresql") if chosen.store == "both" else (chosen.store,)
+    lines = [
+        HEADING,
+        "",
+        f"Made by `python -m benchmarks.survival --kills {chosen.kills} --store {chosen.store}` on {_today()}, engine {engine()}.",
+        "",
+    ]
     for kind in stores:
         with ExitStack() as stack:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="ravelbox-")))
@@ -555,9 +564,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
             except Violation as violation:
                 print(f"{kind}: VIOLATION: {violation}")
                 return 1
-        print(f"{kind}, {workers} worker(s), {engine()}, {time.perf_counter() - start:.0f} s:")
-        print("\n".join(f"  {name}: {n:,}" for name, n in sorted(counted.items())))
-        print("  every acknowledged act is on record, none twice, and every table came to its end")
+        took = f"{time.perf_counter() - start:.0f} s"
+        said = ", ".join(f"{name} {n:,}" for name, n in sorted(counted.items()))
+        lines.append(f"- **{kind}**, {workers} worker{'s' if workers > 1 else ''}, {took}: {said}.")
+        print(lines[-1], flush=True)
+    lines += [
+        "",
+        "Every acknowledged act is on record, none twice, and every table came to its end.",
+    ]
+    print(lines[-1])
+    if chosen.keep:
+        keep(lines)
     return 0
 
 

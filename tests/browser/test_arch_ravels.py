@@ -286,6 +286,8 @@ def test_a_game_of_three_to_its_end_by_mouse(page: Page, server: Server) -> None
         points = [quarters(text.lstrip("+")) for row in lines for text in row[seat]]
         assert sum(points) == quarters(total)
     end.get_by_role("button", name="See the table").click()
+    page.locator("[data-sheet=sheet-1]").first.click()
+    expect(page.locator("#sheet-1 h3").first).to_be_visible()
     for estate in page.evaluate(ESTATE):
         assert counted(estate) == quarters(totals[estate["seat"]]), estate
 

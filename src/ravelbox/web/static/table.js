@@ -501,7 +501,8 @@ async function look(el) {
   const copy = nth === looks ? $(name)?.cloneNode(true) : null; // else put back before it came
   const sheet = $("look");
   if (!(copy instanceof HTMLElement) || !sheet) return;
-  for (const part of [copy, ...copy.querySelectorAll("*")]) for (const name of ["id", "data-at", "data-code", "data-moves", "data-look", "tabindex"]) part.removeAttribute(name);
+  for (const part of [copy, ...copy.querySelectorAll("*")]) for (const name of ["id", "data-at", "data-code", "data-moves", "data-look"]) part.removeAttribute(name);
+  for (const part of [copy, ...copy.querySelectorAll("button, a, [tabindex]")]) part.setAttribute("tabindex", "-1"); // to be read, not to be used
   copy.classList.remove("can", "also", "chosen", "proposed");
   sheet.replaceChildren(copy);
   sheet.showPopover();

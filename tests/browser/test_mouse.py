@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
 from tests.browser.play import asked, by_pointer, open_table, sit_down, won_game
+from tests.browser.test_help import current, drawer
 
 
 def test_a_game_from_the_shelf_to_victory_by_mouse(page: Page, server: Server) -> None:
@@ -50,16 +51,14 @@ def test_undo_goes_back_and_a_choice_can_be_taken_back(page: Page, server: Serve
 
 
 def test_every_log_line_leads_to_its_rule(page: Page, server: Server) -> None:
-    """The rules page opens at the rule behind a line."""
+    """The rules open beside the table, at the rule behind a line."""
     open_table(page, server, "RAVEL-DEMO")
     page.locator('[data-at="die:p1"]').click()
     page.locator('[data-at="die:p0"]').click()
     line = page.locator("#events li").filter(has_text="You swapped")
-    with page.expect_popup() as opened:
-        line.get_by_role("link", name="RVL-39").click()
-    rules = opened.value
-    expect(rules.locator("#RVL-39")).to_be_in_viewport()
-    expect(rules.get_by_role("main")).to_contain_text("exchange two orthogonally adjacent dice")
+    line.get_by_role("link", name="RVL-39").click()
+    assert current(page) == "RVL-39"
+    expect(drawer(page)).to_contain_text("exchange two orthogonally adjacent dice")
 
 
 def test_resigning_asks_first_and_ends_the_game(page: Page, server: Server) -> None:

@@ -38,7 +38,8 @@ export function here(asked) {
   now = asked;
   if (document.hidden) return;
   const last = swap(key(asked), String(asked.at));
-  if (last !== null && (first || Date.now() - gone > AWAY)) tell(Number(last));
+  const passed = asked.seat !== null; // from hand to hand at one device: whoever gets it is told then
+  if (last !== null && !passed && (first || Date.now() - gone > AWAY)) tell(Number(last));
   gone = Infinity;
 }
 

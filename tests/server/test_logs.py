@@ -159,15 +159,33 @@ async def every_route(client: AsyncTestClient[Litestar]) -> set[str]:
     where, bearer = f"/table/{made['id']}", {"Authorization": f"Bearer {key}"}
     query = f"?seat=0&x={QUERY}"
     for headers in ({}, JSON, {**JSON, **bearer}, {"Authorization": f"Bearer {BODY}"}):
-        for path in ("", "/links", "/record", "/position", "/news"):
+        for path in ("", "/links", "/record", "/position", "/news", "/replay", "/replay.html"):
             await client.get(f"{where}{path}{query}", headers=headers)
+            await client.get(f"{where}{path}{query}&key={key}", headers=headers)
         for path in (f"/sit/{key}", f"/sit/{BODY}", f"/join/{code}", f"/join?code={code}"):
             await client.get(path, headers=headers)
-        for path in ("/", "/health", "/metrics", "/rules/ramble", "/static/box.css"):
+        for path in (
+            "/",
+            "/health",
+            "/metrics",
+            "/rules/ramble",
+            "/static/box.css",
+            "/rules/ramble/drawer",
+        ):
             await client.get(f"{path}?x={QUERY}", headers=headers)
         for path in ("/schema", "/schema/openapi.json", f"/schema/{BODY}"):
             await client.get(f"{path}?x={QUERY}", headers=headers)
-        for path in ("/act", "/undo", "/consent", "/start", "/seat", "/resume", "/lesson"):
+        for path in (
+            "/act",
+            "/undo",
+            "/consent",
+            "/start",
+            "/seat",
+            "/resume",
+            "/lesson",
+            "/branch",
+            "/weigh",
+        ):
             for body in ({"name": NAME, "x": BODY}, {"at": 0, "codes": [1], "seat": 0}):
                 await client.post(f"{where}{path}{query}", json=body, headers=headers)
         await client.post(f"/join/{code}", json={"name": NAME}, headers=headers)

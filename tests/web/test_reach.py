@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from html import unescape
 from itertools import chain, islice
 
@@ -107,10 +107,13 @@ def _art(head: str) -> Counter[str]:
 def on_the_page(match: Match) -> Reading:
     """The page of a table at which everybody sits, read."""
     seating = all_here(match.game.seats_in(match.state))
-    html = pages.table_page(match, seating.viewer(match), table="t", seating=seating, whole=False)
+    draw = partial(pages.table_page, match, seating.viewer(match), table="t", seating=seating)
+    html = draw(whole=False)
     head, _, rest = html.partition(BOARD)
     found = read(BOARD + rest.partition("</body>")[0])
     found.ids += _art(head)
+    if not found.refers <= set(found.ids):  # the rest comes when it is looked at
+        found.refers -= set(read(draw(whole=True)).ids)
     return found
 
 

@@ -56,7 +56,7 @@ def dealt() -> Record:
 
 def headed(record: Record, **changes: object) -> Record:
     """The record with some of its header changed."""
-    return dataclasses.replace(record, header=dataclasses.replace(record.header, **changes))  # type: ignore[arg-type]
+    return dataclasses.replace(record, header=dataclasses.replace(record.header, **changes))  # type: ignore[arg-type]  # fields by name
 
 
 @pytest.mark.parametrize("name", ravelbox.games())

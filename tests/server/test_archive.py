@@ -64,7 +64,7 @@ def kept(match: Match, company: Company, table: str, **more: object) -> Kept:
         created=THEN,
         changed=THEN + 99_000,
     )
-    return dataclasses.replace(row, **more)  # type: ignore[arg-type]
+    return dataclasses.replace(row, **more)  # type: ignore[arg-type]  # fields by name
 
 
 def tables() -> list[Kept]:

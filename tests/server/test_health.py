@@ -59,7 +59,7 @@ class From:
 
 async def asked(client: Client, address: str | None, **headers: str) -> httpx.Response:
     """The numbers, asked for from some address."""
-    transport = httpx.ASGITransport(From(client.app, address))  # type: ignore[arg-type]
+    transport = httpx.ASGITransport(From(client.app, address))  # type: ignore[arg-type]  # an app all the same
     async with httpx.AsyncClient(transport=transport, base_url=HERE) as other:
         return await other.get("/metrics", headers={**JSON, **headers})
 

@@ -138,7 +138,7 @@ async def answered(throttle: Throttle, asked: Scope) -> int:
         heard.append(message)
 
     await throttle(asked, receive, send)
-    return int(heard[0]["status"])  # type: ignore[typeddict-item]
+    return int(heard[0]["status"])  # type: ignore[typeddict-item]  # the first message has it
 
 
 async def inside(asked: Scope, receive: Receive, send: Send) -> None:

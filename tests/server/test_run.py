@@ -135,7 +135,7 @@ def test_limits_that_cannot_be_read_are_one_sentence(tmp_path: Path) -> None:
 
 def test_whoever_opens_to_others_is_advised(tmp_path: Path) -> None:
     """One sentence, and only then; under its own name it answers, too."""
-    with program(tmp_path / "tables.sqlite", "--host", "0.0.0.0") as box:  # noqa: S104
+    with program(tmp_path / "tables.sqlite", "--host", "0.0.0.0") as box:  # noqa: S104  # what is tested
         name = {"Host": f"{socket.gethostname()}:{box.port}"}
         assert box.client.get("/health", headers=name).status_code == 200
         assert box.client.get("/health", headers={"Host": "evil.example"}).status_code == 421

@@ -50,11 +50,11 @@ class Note:
         """See what is sent."""
         kind: str = message["type"]
         if kind in ("http.response.start", "websocket.http.response.start"):
-            self.status = message["status"]  # type: ignore[typeddict-item]
+            self.status = message["status"]  # type: ignore[typeddict-item]  # only these messages have it
         elif kind == "websocket.accept":
             self.status = HTTPStatus.SWITCHING_PROTOCOLS
         elif kind == "websocket.close":
-            self.closed = message["code"]  # type: ignore[typeddict-item]
+            self.closed = message["code"]  # type: ignore[typeddict-item]  # only these messages have it
             self.status = self.status or HTTPStatus.FORBIDDEN
 
 

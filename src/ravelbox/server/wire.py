@@ -52,7 +52,7 @@ class Wire(HttpToolsProtocol):
     _in_head = True
     _timer: TimerHandle | None = None
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # a server gets no other
         """Somebody is there, and should have a request soon."""
         super().connection_made(transport)
         self._expect()

@@ -174,7 +174,7 @@ class Parent:
             worker.process.wait()
         worker.input.close()
         worker.output.close()
-        mark_process_dead(worker.process.pid, self._folder)  # type: ignore[no-untyped-call]
+        mark_process_dead(worker.process.pid, self._folder)  # type: ignore[no-untyped-call]  # the library has no types here
 
     def _stop(self, sign: signal.Signals) -> None:
         """Tell all to end, and wait for it; who is told twice, or waits too long, ends them."""
@@ -193,7 +193,7 @@ class Parent:
 
 def work(listener: socket.socket) -> int:
     """Serve in this process, until the parent says so or is no more."""
-    parent = open(sys.stdin.fileno(), "rb", buffering=0, closefd=False)  # noqa: SIM115
+    parent = open(sys.stdin.fileno(), "rb", buffering=0, closefd=False)  # noqa: SIM115  # open as long as the process
     plan = msgspec.json.decode(parent.readline(), type=Plan)
     logs.start(plan.log)
     trouble = try_store(plan.store)

@@ -137,7 +137,7 @@ def power_of(entry: Entry) -> tuple[tuple[str, int], ...]:
     found = [POWER.fullmatch(part) for part in value.split(" or ")]
     parts = [(match[2], int(match[1])) for match in found if match]
     named = [attr for attr, _ in parts]
-    plain = len(parts) == 1 or (len(set(named)) == 2 and "vorpal" not in named)  # noqa: PLR2004
+    plain = len(parts) == 1 or (len(set(named)) == 2 and "vorpal" not in named)  # noqa: PLR2004  # a pair
     if len(parts) != len(found) or not plain:
         form = '"2 skill", "4 fight or 4 charm" or "3 vorpal"'
         raise entry.complain("power", f"is of the form {form}, not {echo(value)}")

@@ -231,7 +231,7 @@ def _other(s: Ravingspire, name: str, at: int, seat: int, x: int, y: int) -> str
     if name == "draw-card":
         return "that deck is another's" if x == PEEK_BATTLE else ""
     if name == "turn-ring":
-        return "" if x or y >= 4 else "no ring is turned by nothing"  # noqa: PLR2004
+        return "" if x or y >= 4 else "no ring is turned by nothing"  # noqa: PLR2004  # from 4 on: freely
     if name in ("offer-card", "want-card", "reply"):
         return _trade(s, name, seat, x)
     if name == "place-card":

@@ -145,7 +145,7 @@ def _read_battle(s: Ravingspire, has: Mapping[str, Any]) -> None:
     if not isinstance(cuts, list) or not hexes or len(cuts) != len(s.cuts):
         raise PositionError("moment cuts", f"must be a list of 6 texts, not {echo(cuts)}")
     for cut in cuts:
-        fits = len(cut) <= 12 and set(cut) <= set("123456789abcdef")  # noqa: PLR2004
+        fits = len(cut) <= 12 and set(cut) <= set("123456789abcdef")  # noqa: PLR2004  # reductions, one digit each
         need(fits, "moment cuts", f"is one of the digits 1 to f a reduction, not {echo(cut)}")
     s.cuts = [int(cut or "0", 16) for cut in cuts]
     s.extra_loot = whole(has["extra_loot"], "moment extra_loot", SMALL)

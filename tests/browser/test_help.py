@@ -15,6 +15,7 @@ SHOP = {
     "game": "arch_ravels", "seats": "2", "characters": "random", "sides": "random",
     "seat_1": "here", "seat_2": "here",
 }  # fmt: skip
+PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 def drawer(page: Page) -> Locator:
@@ -206,6 +207,7 @@ def test_a_long_press_reads_a_landmark(phone: Page, server: Server) -> None:
     before = asked(phone)["at"]
     card = phone.locator('[data-at^="card:"]').first
     card.scroll_into_view_if_needed()
+    phone.evaluate(PAINTED)  # a scroll that is told of after the press would end it, as it should
     card.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
     expect(phone.locator("#look")).to_be_visible()
     assert asked(phone)["at"] == before

@@ -173,6 +173,8 @@ async def test_a_shared_link_opens_for_whoever_gets_it(
 ) -> None:  # a case
     """A stranger watches by the link, and has no place without it."""
     view = await opened(client, game="ravingspire", seats=2, seat_2="random", turn_cap=1)
+    while not view["at"]:  # whoever begins
+        view = await played(client, view, random.Random(1))
     if over:
         await ended(client, view)
     link = shared(await page_at(client, view["id"], "?at=1"))

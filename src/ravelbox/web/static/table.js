@@ -628,7 +628,8 @@ document.addEventListener("pointerdown", (event) => {
   swallow = document.querySelector("[data-shade]:popover-open") !== null && !hit(event, "[data-shade]"); // a tap beside a drawer only closes it
   if (el && !swallow && event.pointerType === "touch") resting = setTimeout(() => (look(el), (swallow = true)), 450);
 });
-for (const kind of ["pointerup", "pointercancel", "scroll"]) document.addEventListener(kind, () => clearTimeout(resting), true);
+for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, () => clearTimeout(resting), true);
+document.addEventListener("scroll", (event) => event.target !== $("log") && clearTimeout(resting), true); // the log scrolls by itself, under no finger
 document.addEventListener("contextmenu", (event) => swallow && event.preventDefault());
 addEventListener("pageshow", (event) => event.persisted && location.reload());
 

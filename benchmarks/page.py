@@ -22,8 +22,8 @@ import ravelbox
 from benchmarks.run import _today, keep
 from ravelbox.cli import engine
 from tests.browser.chromium import find
-from tests.browser.conftest import AT_ONCE, DESKTOP, FLAGS, PATIENCE, Server
-from tests.browser.play import asked, by_pointer, new_table, uncover, wait_until_played, weigh
+from tests.browser.conftest import DESKTOP, FLAGS, PATIENCE, Server
+from tests.browser.play import asked, new_table, point_at, uncover, wait_until_played, weigh
 
 HEADING: Final = "## The page"
 HEAVIEST: Final = 250_000  # bytes that a table's page may bring in all
@@ -34,7 +34,8 @@ TABLES: Final[dict[str, dict[str, str | float | bool]]] = {
     "arch_ravels": {"seats": "2"},
     "ravingspire": {"seats": "1"},
 }
-# From the last finger down to the first frame after the one that shows the next question; and what jumped.
+AIMING: Final = 150  # milliseconds that a hand rests before it presses
+# From the last finger down to the end of the frame that shows the next question; and what jumped.
 WATCH: Final = """
 addEventListener("DOMContentLoaded", () => {
   const seen = (window.seen = { moves: [], shifts: [] });
@@ -47,7 +48,9 @@ addEventListener("DOMContentLoaded", () => {
     last = offers();
     const from = down;
     down = 0;
-    requestAnimationFrame(() => requestAnimationFrame(() => seen.moves.push(performance.now() - from)));
+    const { port1, port2 } = new MessageChannel(); // heard when the frame has been painted
+    port1.onmessage = () => seen.moves.push(performance.now() - from);
+    requestAnimationFrame(() => port2.postMessage(null));
   }).observe(document.body, { subtree: true, childList: true, characterData: true });
   new PerformanceObserver((list) => {
     for (const { sources, hadRecentInput } of list.getEntries())
@@ -55,6 +58,18 @@ addEventListener("DOMContentLoaded", () => {
         if (!hadRecentInput && node?.parentElement?.closest(".table")) seen.shifts.push(node.id || node.getAttribute?.("class") || node.nodeName);
   }).observe({ type: "layout-shift", buffered: true });
 });
+"""
+STILL: Final = "() => !document.getAnimations().some(({ id }) => id === 'move')"
+# Until a move has been painted, or a choice wants to be confirmed.
+PLAYED: Final = """
+before => new Promise((done) => {
+  const look = () => {
+    if (window.seen.moves.length > before) done("played");
+    else if (!("busy" in document.body.dataset) && document.getElementById("confirm")?.checkVisibility()) done("confirm");
+    else setTimeout(look, 40);
+  };
+  setTimeout(look, 120);
+})
 """
 PLACE: Final = "() => { const { x, y, width, height } = document.getElementById('table').getBoundingClientRect(); return [x, y, width, height].map(Math.round).join(' '); }"
 
@@ -78,24 +93,46 @@ class Measured:
 
 
 def answer(page: Page, rng: random.Random) -> None:
-    """One move by mouse, whichever; amounts as they are proposed, and filled up."""
-    now = asked(page)
-    if not now["mix"]:
-        offer = rng.choice(now["offers"])
-        by_pointer(page, offer["code"], way=rng.randrange(100))
-        return
+    """One move by mouse, whichever; amounts as they are proposed, and filled up.
+
+    From the last press on nothing is asked of the page but one promise, since that takes its time, too.
+    """
+    page.wait_for_function(STILL)  # nobody aims at what flies
+    now, before = asked(page), page.evaluate("() => window.seen.moves.length")
     confirm = page.locator("#confirm")
-    while confirm.get_attribute("aria-disabled"):
-        page.locator("#mix .more:not([aria-disabled])").first.click()
-    confirm.click()
+    if now["mix"]:
+        while confirm.get_attribute("aria-disabled"):
+            page.locator("#mix .more:not([aria-disabled])").first.click()
+        press(page, "#confirm")
+    else:
+        offer = rng.choice(now["offers"])
+        for name in rng.choice(offer["ways"]) if offer["ways"] else ():
+            point_at(page, name, pause=AIMING)
+        if not offer["ways"]:
+            press(page, f'#prompt [data-code="{offer["code"]}"]')
+    if page.evaluate(PLAYED, before) == "confirm":
+        press(page, "#confirm")
+        page.evaluate(PLAYED, before)
     wait_until_played(page, now["at"])
+
+
+def press(page: Page, selector: str) -> None:
+    """Click the middle of a button, without looking on."""
+    button = page.locator(selector)
+    button.scroll_into_view_if_needed()
+    box = button.bounding_box()
+    assert box, selector
+    spot = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(*spot)
+    page.wait_for_timeout(AIMING)
+    page.mouse.click(*spot)
 
 
 def measure(browser: Browser, server: Server, game: str, moves: int, seed: int) -> Measured:
     """Weigh the page of a game, then play on it; over and over where games are short."""
     found, rng = Measured(ravelbox.load(game).title), random.Random(seed)
     context = browser.new_context(viewport={"width": DESKTOP["width"], "height": DESKTOP["height"]})
-    context.add_init_script(AT_ONCE + WATCH)
+    context.add_init_script(WATCH)
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
     while len(found.moves) < moves:

@@ -111,8 +111,8 @@ name => {
 """
 
 
-def point_at(page: Page, name: str, *, touch: bool = False) -> None:
-    """Click or tap the thing of a name, after scrolling to it if need be."""
+def point_at(page: Page, name: str, *, touch: bool = False, pause: float = 0) -> None:
+    """Click or tap the thing of a name, after scrolling to it if need be; resting there first."""
     twins = page.locator(f'[data-at="{name}"]')
     if page.evaluate(SPOT, name) is None:
         twins.last.scroll_into_view_if_needed()  # of two, the later one is for fingers
@@ -121,6 +121,8 @@ def point_at(page: Page, name: str, *, touch: bool = False) -> None:
     if touch:
         page.touchscreen.tap(*spot)
     else:
+        page.mouse.move(*spot)
+        page.wait_for_timeout(pause)
         page.mouse.click(*spot)
 
 

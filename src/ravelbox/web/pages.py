@@ -6,7 +6,7 @@ import dataclasses
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from html import unescape
 from typing import Any, Final
 
@@ -237,15 +237,32 @@ def _drawn(view: View, **said: object) -> str:
 
 def _with_art(page: str) -> str:
     """A page with the drawings that it uses; most of a game's art waits for its moment."""
-    drawn = {found[1]: found[0] for found in SYMBOL.finditer(page)}
+    begin, end = page.find("<symbol"), page.rfind("</symbol>") + len("</symbol>")
+    before, art, after = (
+        (page, "", "") if begin < 0 else (page[:begin], page[begin:end], page[end:])
+    )
+    pieces = _drawings(art)
+    drawn = {name: text for name, text in pieces if name}
     needed: set[str] = set()
-    todo = set(USED.findall(SYMBOL.sub("", page)))
+    todo = set(USED.findall(before)) | set(USED.findall(after))
+    for name, text in pieces:
+        todo |= set() if name else set(USED.findall(text))
     while todo:
         name = todo.pop()
         if name in drawn and name not in needed:
             needed.add(name)
             todo.update(USED.findall(drawn[name]))
-    return SYMBOL.sub(lambda found: found[0] if found[1] in needed else "", page)
+    return before + "".join(text for name, text in pieces if not name or name in needed) + after
+
+
+@lru_cache(maxsize=16)
+def _drawings(art: str) -> Sequence[tuple[str, str]]:
+    """The art of a game, piece by piece: each drawing with its name, and what lies between them."""
+    pieces, place = [], 0
+    for found in SYMBOL.finditer(art):
+        pieces += [("", art[place : found.start()]), (found[1], found[0])]
+        place = found.end()
+    return [*pieces, ("", art[place:])]
 
 
 def waiting_page(game: Game, table: str, company: Company, links: Links, name: str = "") -> str:

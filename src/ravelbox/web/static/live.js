@@ -26,14 +26,14 @@ export function adopt(page) {
   for (const drawing of page.querySelectorAll(".defs symbol")) if (!document.getElementById(drawing.id)) shelf?.append(drawing);
 }
 
-/** Make the page the new one, keeping what is the same, what is being typed, and what stands open. @param {Document} page @param {string} [own] what the page looks after by itself */
-export function morph(page, own = "#news, #lost") {
+/** Make the page the new one, keeping what is the same, what is being typed, and what stands open. @param {Document} page @param {string} [own] what the page looks after by itself @param {Set<Node>} [same] parts of the new page that came before as they are */
+export function morph(page, own = "#news, #lost", same = new Set()) {
   adopt(page);
   Idiomorph.morph(document.body, [...page.body.childNodes], {
     morphStyle: "innerHTML",
     callbacks: {
-      beforeNodeMorphed: (old) => !(old instanceof Element && old.matches(own)) && !typed(old),
-      beforeAttributeUpdated: (name, el) => !(name === "open" && (el instanceof HTMLDialogElement || el.matches("details.own"))),
+      beforeNodeMorphed: (/** @type {Node} */ old, /** @type {Node} */ now) => !(old instanceof Element && now instanceof Element && ((same.has(now) && old.id === now.id) || old.matches(own))) && !typed(old),
+      beforeAttributeUpdated: (/** @type {string} */ name, /** @type {Element} */ el) => !(name === "open" && (el instanceof HTMLDialogElement || el.matches("details.own"))),
     },
   });
   document.title = page.title;
@@ -56,6 +56,7 @@ function away(due) {
   const left = Math.ceil(((due ?? 0) - Date.now()) / 1000);
   if (due === null && line?.textContent) toast("Back again. Nothing was lost.");
   if (line && line.textContent !== says) line.textContent = says; // spoken once, unlike the seconds
+  line?.closest(".lost")?.toggleAttribute("data-cut", due !== null);
   if (when) when.textContent = left > 0 ? `Trying again in ${left} s.` : "Trying again…";
 }
 

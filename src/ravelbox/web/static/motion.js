@@ -56,11 +56,9 @@ export function move(before, parts) {
   const movers = all("[data-moves]");
   const gone = new Map(before);
   for (const el of movers) gone.delete(el.dataset.moves ?? "");
-  for (const el of movers) {
-    if (elsewhere(el, parts)) continue;
-    for (const old of el.getAnimations()) if (old.id === "move") old.cancel();
-    const box = el.getBoundingClientRect();
-    const was = before.get(el.dataset.moves ?? "") ?? origin(el, gone);
+  for (const old of document.getAnimations()) if (old.id === "move") old.cancel();
+  const found = movers.filter((el) => !elsewhere(el, parts)).map((el) => ({ el, box: el.getBoundingClientRect(), was: before.get(el.dataset.moves ?? "") ?? origin(el, gone) }));
+  for (const { el, box, was } of found) { // all is measured before anything moves, so that the page is laid out once
     if (box.width === 0) continue;
     if (!was?.box.width) {
       el.animate([{ transform: full ? "perspective(60em) rotateX(-85deg)" : "none", opacity: 0.2 }, {}], timing);

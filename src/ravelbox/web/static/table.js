@@ -15,15 +15,17 @@ import { answer, careful, close, waiting, weigh as ponder } from "./sure.js";
 /** @typedef {{table: string, at: number, mark: string, seat: number | null, handover: number | null, socket: string | null, revision: number | null, clock: Clock | null, offers: Offer[], mix: Mix | null, proposal: Proposal | null, moment: object | null, show: string[], why: Record<string, string>, pacing?: boolean}} Asked */
 
 const narrow = matchMedia(`(max-width: ${document.body.dataset.drawer ?? 1260}px)`); // where the log is a drawer, as in box.css or the game's own
+const STATES = ["can", "also", "chosen", "proposed"];
 const OPEN = ".can, .also, .chosen";
 const OWN = ".defs, #news, #look, #lost, #trouble, #settings, #sure, #rules, #speed, #since, [data-later]"; // parts of the page that this script looks after
 const SPOKEN = 6; // lines of the log that are said aloud after one change, at most
+const SLOW = 100; // milliseconds after which an answer is waited for visibly
 const HURRY = 30_000; // milliseconds on a clock from which on it warns
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** @type {Asked} what the page asks */
-let asked;
+let asked = JSON.parse("{}");
 /** @type {string[]} the names of the things pointed at so far */
 let pointed = [];
 /** @type {{kind: number, own: boolean}[]} what is laid out for a mix, in order; the rest is proposed */
@@ -36,6 +38,8 @@ let stuck = false; // whether it did not arrive, as far as we know
 let held = ""; // news that came while an answer was awaited
 let shown = ""; // the last page, as it came
 let arrived = 0; // when
+/** @type {Document | null} the same, unless it has just come */
+let last = null;
 /** @type {HTMLElement | undefined} where the tab key enters the table */
 let rover;
 let busy = false;
@@ -45,6 +49,8 @@ let resting = 0; // timer of a finger or a pointer that rests on a card
 let swallow = false; // the click that ends a long press
 let looks = 0; // how often a card was held close or put back
 let glancing = false; // a card is shown large only because the focus rests on it
+/** @type {Set<() => void>} what is to be done before the next frame */
+const due = new Set();
 
 /** @param {string} id */
 const $ = (id) => document.getElementById(id);
@@ -96,9 +102,10 @@ function point(name) {
   if (!trial) return;
   pointed = trial;
   trouble("");
-  mark();
   const { offer, more } = meant(pointed);
-  if (offer && !more && pointed.includes(name)) play(offer.code);
+  const whole = offer && !more && pointed.includes(name);
+  if (!whole || careful()) mark(); // else the answer is here before it could be seen
+  if (whole) play(offer.code);
   else if (pointed.includes(name) && named(name)?.closest(".prompt")) open(".can")[0]?.focus(); // a verb leads on to its objects
   else inSight();
 }
@@ -134,6 +141,7 @@ const suggested = () => (pointed.length ? null : asked.proposal);
 function mark() {
   const next = new Set(ways(pointed).flatMap(([offer, way]) => (offer.loose ? way : way[pointed.length])));
   const proposed = [...(suggested()?.points ?? [])];
+  document.body.toggleAttribute("data-begun", pointed.length > 0);
   for (const el of all("[data-at]")) {
     const name = el.dataset.at ?? "";
     const wanted = proposed.indexOf(el.dataset.as ?? name); // of several alike, as many as it takes
@@ -159,7 +167,7 @@ function mark() {
   if (back) back.hidden = pointed.length === 0;
   weigh();
   would(null);
-  rove();
+  soon(rove);
 }
 
 /** Show what the chosen things would bring: whatever is tied to them by data-with, rolling in from there. */
@@ -262,6 +270,12 @@ function weigh(why) {
   yes.firstElementChild.textContent = `${mix.verb} ${mix.need || laid.length || ""}`;
 }
 
+/** Once before the next frame, however often it is asked for: what looks at the page makes it lay itself out. @param {() => void} task */
+function soon(task) {
+  if (!due.size) requestAnimationFrame(() => (due.forEach((one) => one()), due.clear()));
+  due.add(task);
+}
+
 /** One stop of the tab key for all that can be pointed at; arrows do the rest. @param {HTMLElement} [to] */
 function rove(to) {
   const stops = open();
@@ -307,7 +321,7 @@ async function post(path, body) {
   if (busy) return;
   busy = true;
   stuck = false;
-  document.body.dataset.busy = "";
+  const slow = setTimeout(() => (mark(), (document.body.dataset.busy = "")), SLOW);
   trouble("");
   try {
     const response = await fetch(`/table/${asked.table}/${path}`, {
@@ -324,9 +338,11 @@ async function post(path, body) {
     else if (response.status === 409) trouble("The table had moved on, so nothing was played. This is how it stands now.");
   } catch {
     stuck = true;
+    mark();
     trouble("The table cannot be reached. Your move is kept here and sent as soon as it can be; nothing is lost.", true);
   } finally {
     busy = false;
+    clearTimeout(slow);
     delete document.body.dataset.busy;
     const late = held;
     held = "";
@@ -342,8 +358,8 @@ function news(text) {
   if (!alike(page)) return location.reload();
   /** @type {Asked} */
   const next = JSON.parse(page.getElementById("offers")?.textContent ?? "{}");
-  const last = known();
-  const newer = Number(next.mark) - Number(last.mark) || next.at - last.at;
+  const newest = known();
+  const newer = Number(next.mark) - Number(newest.mark) || next.at - newest.at;
   if (newer < 0) return;
   if (!stuck) trouble("");
   arrive(page, text, newer === 0);
@@ -373,17 +389,22 @@ export function show(page, text = "", same = false) {
   const turned = turns();
   unlook();
   if (!same) close();
-  morph(page, OWN);
+  const stays = unchanged(page);
+  keep(page);
+  if (!page.getElementById(focus.id)) focus.blur(); // to take it from under the focus would lay the page out once more
+  morph(page, OWN, stays);
   shown = text;
+  last = null; // to be compared with the next; read once more when there is time, since morphing takes a page apart
+  if (text) requestIdleCallback(() => text === shown && (last = parsed(text)));
   if (!same) noticed();
   turnOn(turned);
-  if (document.querySelector("[data-top]")?.getAttribute("data-top") !== top) $("table")?.scrollTo(0, 0); // what is asked for stands first
   read();
   if (same && eyes === whose() && ways(begun).length) {
     [pointed, laid] = [begun, asked.mix ? put : laid];
     mark();
   }
   tell(eyes !== whose());
+  if (document.querySelector("[data-top]")?.getAttribute("data-top") !== top) $("table")?.scrollTo(0, 0); // what is asked for stands first
   if ($("curtain")) cover();
   else if ($("end") && !ended) $("h-end")?.focus();
   else if (playing) refocus(focus, from);
@@ -391,6 +412,19 @@ export function show(page, text = "", same = false) {
   else if (focus.matches(":disabled")) $("prompt")?.focus({ preventScroll: true }); // the last undo
   move(before, parts);
   if (document.querySelector(":popover-open [data-later]")) later();
+}
+
+/** The parts of the new page, beside the prompt, that are as they were on the last one. @param {Document} page @returns {Set<Node>} */
+const unchanged = (page) => new Set([...page.querySelectorAll("[id]")].filter((el) => last?.getElementById(el.id)?.isEqualNode(el) && !el.closest(".prompt")));
+
+/** Let what this script has written on the old page be on the new one too: what stays the same is then not touched, and need not be drawn anew. @param {Document} page */
+function keep(page) {
+  for (const el of page.querySelectorAll("[data-at]")) {
+    const old = $(el.id);
+    if (old?.dataset.at !== el.getAttribute("data-at")) continue;
+    el.classList.add(...STATES.filter((state) => old.classList.contains(state)));
+    for (const name of ["tabindex", "aria-pressed", "aria-disabled"]) if (old.hasAttribute(name)) el.setAttribute(name, old.getAttribute(name) ?? "");
+  }
 }
 
 /** With whose eyes the table is seen, where that matters. */
@@ -420,6 +454,8 @@ function read() {
   arrived = performance.now();
   pointed = [];
   kinds = asked.mix ? all("[data-of]").map((el) => el.dataset.of ?? "") : [];
+  document.body.toggleAttribute("data-mix", asked.mix !== null);
+  document.body.toggleAttribute("data-lesson", $("lesson") !== null);
   if (asked.mix) propose(asked.mix);
   else mark();
   pointOut();
@@ -435,8 +471,8 @@ function pointOut() {
 }
 
 /** In a lesson, bring a thing, or else what can be pointed at next, into sight. @param {Element} [el] */
-function inSight(el = open(".can")[0]) {
-  if ($("lesson")) el?.scrollIntoView({ block: "nearest", inline: "nearest" });
+function inSight(el) {
+  if ($("lesson")) (el ?? open(".can")[0])?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** At most three utterances, so that nobody is talked over: many lines are joined, and of very many the last ones told. @param {string[]} lines */
@@ -464,8 +500,10 @@ function tell(other = false) {
   for (const [n, line] of lines.entries()) line.classList.toggle("new", n >= Math.min(known, lines.length - 1));
   sound(other ? [] : lines.slice(known), busy, asked.offers.length > 0);
   told = total;
-  $("log")?.scrollTo(0, 1e6);
+  soon(toLatest);
 }
+
+const toLatest = () => $("log")?.scrollTo(0, 1e6);
 
 /** Let the running clock run. */
 function tick() {
@@ -503,7 +541,7 @@ async function look(el) {
   if (!(copy instanceof HTMLElement) || !sheet) return;
   for (const part of [copy, ...copy.querySelectorAll("*")]) for (const name of ["id", "data-at", "data-code", "data-moves", "data-look"]) part.removeAttribute(name);
   for (const part of [copy, ...copy.querySelectorAll("button, a, [tabindex]")]) part.setAttribute("tabindex", "-1"); // to be read, not to be used
-  copy.classList.remove("can", "also", "chosen", "proposed");
+  copy.classList.remove(...STATES);
   sheet.replaceChildren(copy);
   sheet.showPopover();
   const box = el.getBoundingClientRect();
@@ -537,7 +575,7 @@ function log(to = !("log" in document.body.dataset)) {
 function arrow(key) {
   const [dx, dy] = ARROWS[key];
   const here = open().find((el) => el === document.activeElement);
-  if (!here) return rover?.focus();
+  if (!here) return rove(), rover?.focus();
   const cost = (/** @type {HTMLElement} */ el) => {
     const [x, y] = apart(el.getBoundingClientRect(), here.getBoundingClientRect());
     const along = x * dx + y * dy;
@@ -611,12 +649,15 @@ document.addEventListener("close", (event) => hit(event, "#end") && $("prompt")?
 document.addEventListener("focusin", (event) => {
   const el = hit(event, "[data-at]");
   would(el);
-  if (el?.matches(OPEN)) rove(el);
+  if (el?.matches(OPEN)) (rover = el), soon(rove);
   const card = hit(event, "[data-glance] [data-look]:focus-visible");
   if (glancing) unlook();
   if (card && card.offsetWidth < 200) resting = setTimeout(() => (look(card), (glancing = true)), 700);
 });
 document.addEventListener("pointerover", (event) => {
+  const met = hit(event, "[data-meets]")?.dataset.meets; // what this speaks of is shown on the board
+  for (const el of document.querySelectorAll("[data-spoken]")) el.toggleAttribute("data-spoken", el.id === met);
+  if (met) $(met)?.setAttribute("data-spoken", "");
   would(hit(event, "[data-at]"));
   if (event.pointerType !== "mouse") return;
   const el = hit(event, "[data-look]");

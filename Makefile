@@ -6,6 +6,7 @@ VENV    := .venv
 BIN     := $(VENV)/bin
 VENDOR  := src/ravelbox/web/static/vendor/idiomorph.esm.js
 AXE     := $(VENV)/share/axe.min.js
+TSC     := $(VENV)/share/typescript
 SOURCES := $(shell find src docs/rules -type f ! -name '*.pyc' ! -path '*.egg-info*') \
            pyproject.toml setup.py constraints.txt README.md
 INSTALL  = $(BIN)/python tools/install.py
@@ -20,6 +21,7 @@ test: $(VENV)/.test
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
+	$(BIN)/python tools/scripts.py
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m tests.server.postgres
 	RAVELBOX_ENGINE=interpreted PYTHONPATH=src $(BIN)/python -m pytest -n auto --dist worksteal
@@ -45,7 +47,7 @@ $(VENV)/.play: $(SOURCES) $(VENDOR)
 	$(INSTALL) server
 	@touch $@
 
-$(VENV)/.test: $(SOURCES) $(VENDOR) $(AXE)
+$(VENV)/.test: $(SOURCES) $(VENDOR) $(AXE) $(TSC)
 	$(INSTALL) server,dev
 	@touch $@
 
@@ -53,8 +55,8 @@ $(VENV)/.bench: $(SOURCES) $(VENDOR)
 	$(INSTALL) server,bench
 	@touch $@
 
-# The page's one script from elsewhere and the tests' auditor, fetched from their registry and never committed.
-$(VENDOR) $(AXE): tools/vendor.py | $(BIN)/python
+# The page's one script from elsewhere and the tests' auditors, fetched from their registry and never committed.
+$(VENDOR) $(AXE) $(TSC): tools/vendor.py | $(BIN)/python
 	$(BIN)/python tools/vendor.py $@
 
 $(BIN)/python:

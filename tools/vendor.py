@@ -1,4 +1,4 @@
-"""Fetch a script from the npm registry, checked against its fingerprint; none is ever committed."""
+"""Fetch a script or a tool from the npm registry, checked against its fingerprint; none is ever committed."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """One file of a package."""
+    """One file of a package, or a tool that is all of it."""
 
     package: str
     sha512: str  # of the package, as the registry gives it
-    member: str
+    member: str = ""  # the one file that is kept; without it, the folder is
     ending: str = ""  # what makes a module of it
 
 
-# By the name under which they are kept: the page's one script from elsewhere, and what audits pages in tests.
+# By the name under which they are kept: the page's one script from elsewhere, and what audits pages and reads
+# our own scripts in tests.
 SCRIPTS = {
     "idiomorph.esm.js": Script(
         "idiomorph@0.8.0",
@@ -35,6 +36,10 @@ SCRIPTS = {
         "axe-core@4.11.0",
         "ilYanEU8vxxBexpJd8cWM4ElSQq4QctCLKih0TSfjIfCQTeyH/6zVrmIJfLPrKTKJRbiG+cfnZbQIjAlJmF1jQ==",
         "package/axe.min.js",
+    ),
+    "typescript": Script(
+        "typescript@5.9.3",
+        "jl1vZzPDinLr9eUt3J/t7V6FgNEw9QjvBPdysz9KfQDD41fQrC2Y4vKQdiaUpFT4bXlb1RHhLpp8wtm6M5TgSw==",
     ),
 }
 
@@ -67,14 +72,19 @@ def fetched(script: Script, folder: str) -> Path:
 
 
 def main() -> None:
-    """Download the package and keep the one file."""
+    """Download the package and keep the one file, or all of them."""
     to = Path(sys.argv[1])
     script = SCRIPTS[to.name]
     with tempfile.TemporaryDirectory() as folder, tarfile.open(fetched(script, folder)) as opened:
+        to.parent.mkdir(parents=True, exist_ok=True)
+        if not script.member:
+            opened.extractall(folder, filter="data")
+            shutil.rmtree(to, ignore_errors=True)
+            shutil.move(Path(folder) / "package", to)
+            return
         inside = opened.extractfile(script.member)
         if inside is None:
             sys.exit(f"{script.package} has no {script.member}.")
-        to.parent.mkdir(parents=True, exist_ok=True)
         to.write_bytes(inside.read() + script.ending.encode())
 
 

@@ -6,7 +6,7 @@ const MOST = 60; // hits that are listed
 const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 /** @param {string} selector @returns {HTMLElement[]} */
 const inside = (selector) => [...$("rules").querySelectorAll(selector)].filter((el) => el instanceof HTMLElement);
-const open = () => "rules" in document.body.dataset;
+const isOpen = () => "rules" in document.body.dataset;
 
 /** @type {Promise<void> | null} the rules on their way, or here */
 let coming = null;
@@ -30,11 +30,11 @@ async function rules() {
 /** Open the drawer at a rule, a ruling or a section; at none, where it was. @param {string} [id] */
 async function show(id = "") {
   for (const sheet of document.querySelectorAll(":popover-open")) if (sheet instanceof HTMLElement) sheet.hidePopover();
-  if (!open()) before = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+  if (!isOpen()) before = document.activeElement instanceof HTMLElement ? document.activeElement : null;
   document.body.dataset.rules = "";
   if (!$("rules").contains(document.activeElement)) $("rules-find").focus({ preventScroll: true }); // until the rule is here
   await (coming ??= rules());
-  if (!open()) return;
+  if (!isOpen()) return;
   at = id || at;
   const name = CSS.escape(at);
   const found = inside(`[data-rule="${name}"], [data-section="${name}"]`)[0] ?? inside(`[data-ruling="${name}"]`)[0]?.closest("[data-rule]") ?? inside("[data-section]")[0];
@@ -99,14 +99,14 @@ document.addEventListener("click", (event) => {
   if (!el || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const id = el instanceof HTMLAnchorElement ? decodeURIComponent(el.hash.slice(1)) : "";
-  if (!(el instanceof HTMLAnchorElement) || (el.id === "rules-open" && open() && (!id || id === at))) close();
+  if (!(el instanceof HTMLAnchorElement) || (el.id === "rules-open" && isOpen() && (!id || id === at))) close();
   else show(id);
 });
 
 document.addEventListener(
   "keydown",
   (event) => {
-    if (event.key !== "Escape" || !open() || document.querySelector(":popover-open")) return;
+    if (event.key !== "Escape" || !isOpen() || document.querySelector(":popover-open")) return;
     if (document.activeElement !== document.body && !$("rules").contains(document.activeElement)) return; // the table's own Escape
     event.preventDefault();
     event.stopPropagation();

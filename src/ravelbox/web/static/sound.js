@@ -38,6 +38,7 @@ const sounding = (kind, own) => (DICE.includes(kind) ? "dice" : PAPER.includes(k
 /** Sound what has just happened. @param {HTMLElement[]} lines new ones of the log @param {boolean} own whether they follow from a move made here @param {boolean} asked whether the page now asks its player */
 export function sound(lines, own, asked) {
   const end = document.getElementById("end");
+  /** @type {(keyof typeof SOUNDS)[]} */
   const names = [...new Set(lines.map((line) => sounding(line.dataset.kind ?? "", own)))].slice(0, MOST);
   if (end && !ended) names.push(end.dataset.result === "won" ? "won" : "lost");
   else if (asked && !mine && !own) names.push("turn");

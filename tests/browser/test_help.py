@@ -183,6 +183,40 @@ def test_since_you_were_here(page: Page, friend: Page, server: Server) -> None:
     expect(since).to_be_hidden()
 
 
+# A page that goes into the background, or comes back from it some time later.
+HIDE = """
+({ hidden, later }) => {
+  const now = Date.now;
+  Date.now = () => now() + later;
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+"""
+
+
+@pytest.mark.parametrize("seconds", [5, 70])
+def test_whoever_comes_back_after_a_minute_is_told(
+    page: Page, friend: Page, server: Server, seconds: int
+) -> None:
+    """The page was open all the time, behind others; a glance aside is no absence."""
+    host_and_friend(page, friend, server)
+    away, plays = (page, friend) if is_asked(friend) else (friend, page)
+    away.evaluate(HIDE, {"hidden": True, "later": 0})
+    by_pointer(plays, asked(plays)["offers"][-1]["code"])
+    away.wait_for_function(
+        "at => JSON.parse(document.getElementById('offers').textContent).at >= at",
+        arg=asked(plays)["at"],
+    )
+    away.evaluate(HIDE, {"hidden": False, "later": seconds * 1000})
+    if seconds > 60:
+        expect(away.locator("#since")).to_be_visible()
+        expect(away.locator("#since").get_by_role("listitem").last).to_have_text(
+            plays.locator("#events .says").last.text_content() or ""
+        )
+    else:
+        expect(away.locator("#since")).to_be_hidden()
+
+
 @pytest.mark.parametrize("kind", ["bazaar", "project", "pattern"])
 def test_cards_of_the_shop_are_read_large(page: Page, server: Server, kind: str) -> None:
     """Under a resting pointer, and by V where the focus is."""

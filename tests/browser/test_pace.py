@@ -136,3 +136,31 @@ def test_at_once_means_at_once(page: Page, server: Server) -> None:
         answer(page)
         is_asked_again(page)
     assert not any(one["pacing"] for one in seen(page))
+
+
+def test_of_very_many_moves_only_those_that_begin_a_turn_are_shown(
+    page: Page, server: Server
+) -> None:
+    """Whoever comes back after an hour does not look on for minutes."""
+    page.add_init_script("localStorage['ravelbox.settings'] = '{\"pace\": \"fast\"}'")
+    new_table(
+        page, server, {"game": "arch_ravels", "seats": "2", "seat_1": "here", "seat_2": "here"}
+    )
+    for _ in range(24):
+        answer(page)
+    page.evaluate(WATCH)
+    page.evaluate("async () => (await import('/static/pace.js')).playThrough(0)")
+    is_asked_again(page)
+    shown = [one["when"] for one in seen(page) if one["pacing"]]
+    every, turns = (
+        set(
+            page.locator(f"#events > li{which}").evaluate_all(
+                "all => all.map(({ dataset }) => Number(dataset.when))"
+            )
+        )
+        for which in ("", ":has(> b)")
+    )
+    assert len(every) > 12  # more than are shown one by one
+    assert shown == sorted(set(shown))
+    assert 1 < len(shown) <= 12
+    assert set(shown) <= turns

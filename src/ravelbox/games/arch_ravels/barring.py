@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from ravelbox.games.arch_ravels.asking import QUESTIONS
 from ravelbox.games.arch_ravels.facts import FACTS
+from ravelbox.kernel.barring import Facts, Now
 from ravelbox.kernel.game import View
 
 # Questions that a pattern or a request answers.
@@ -19,39 +20,19 @@ KINDS: Final = {
     "ARC-66": {"seat:": "At this table nobody names oneself (ARC-66)."},
     "ARC-71": {"yarn:": "The supply has none of that colour left (ARC-113)."},
 }
-Facts = dict[str, Any]
-
-
-class Now(NamedTuple):
-    """A question, and whose eyes it is seen with."""
-
-    t: Facts
-    me: Facts  # the seat
-    rule: str
-    points: frozenset[str]  # all that the answers point at
-
-    def asks(self, kind: str) -> bool:
-        """Whether something of a kind can be pointed at."""
-        return any(point.startswith(kind) for point in self.points)
-
-    def option(self, name: str) -> bool:
-        """Whether a reading of this table is not the usual one."""
-        return any(option["name"] == name for option in self.t["options"])
 
 
 def barred(view: View) -> dict[str, str]:
     """By component, by kind of it, and for all else."""
-    assert view.prompt is not None
-    me = view.table["seats"][view.actor if view.seat is None else view.seat]
-    now = Now(view.table, me, view.prompt.rule, view.prompt.points())
-    why = {"": f"Now the question is {QUESTIONS[now.rule]} ({now.rule})."}
+    now = Now.of(view, QUESTIONS)
+    why = {"": now.general}
     why |= KINDS.get(now.rule, {})
     if now.rule == "ARC-3":
         why |= _choosing(now)
     elif now.rule == "ARC-23":
         why |= {
             f"space:{it['space']}": "Your marker stood there last turn, so it moves on (ARC-24)."
-            for it in me["spaces"]
+            for it in now.me["spaces"]
             if it["on"]
         }
     elif now.rule == "ARC-70":
@@ -64,8 +45,10 @@ def barred(view: View) -> dict[str, str]:
     if now.rule == "ARC-26":
         why |= _acting(now)
     if now.rule in CRAFTING:
-        why |= {f"pattern:{it['item']}": _uncrafted(now, it, it["item"]) for it in me["patterns"]}
-        why |= {f"request:{it['id']}": _uncrafted(now, it) for it in me["requests"]}
+        why |= {
+            f"pattern:{it['item']}": _uncrafted(now, it, it["item"]) for it in now.me["patterns"]
+        }
+        why |= {f"request:{it['id']}": _uncrafted(now, it) for it in now.me["requests"]}
     return why
 
 
@@ -105,9 +88,9 @@ def _uncrafted(now: Now, it: Facts, item: str = "") -> str:
         return "There is no Craft on the space of your marker (ARC-26)."
     if now.rule == "ARC-26" and "in force" in now.me["ban"]:
         return "The cat is in your basket: no crafting this turn (ARC-67)."
-    if now.rule == "ARC-73" and not item and not now.option("craft_circle_requests"):
+    if now.rule == "ARC-73" and not item and not _odd(now, "craft_circle_requests"):
         return "A Craft Circle is for items, not for requests (ARC-73)."
-    if item and now.option("limited_supply") and _made(now, item) >= FACTS.tokens:
+    if item and _odd(now, "limited_supply") and _made(now, item) >= FACTS.tokens:
         return f"No {it['name']} is left in the supply (ARC-113)."
     if it["payable"]:
         return "This space lets you craft no more this turn (ARC-38)."
@@ -144,3 +127,8 @@ def _wrapping_up(now: Now) -> dict[str, str]:
             says = f"The supply has too little yarn to give back for {name} (ARC-113)."
         why[f"item:{it['item']}"] = says
     return why
+
+
+def _odd(now: Now, name: str) -> bool:
+    """Whether a reading of this table is not the usual one."""
+    return any(option["name"] == name for option in now.t["options"])

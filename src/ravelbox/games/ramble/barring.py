@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from ravelbox.games.ramble.asking import QUESTIONS
+from ravelbox.kernel.barring import Facts, Now
 from ravelbox.kernel.game import View
 
 SPECIAL: Final = ("GPS", "HBK")
 TIRED: Final = "No action is left; only cards can still be played (RMB-31)."
-Facts = dict[str, Any]
-
-
-class Now(NamedTuple):
-    """A question, and whose eyes it is seen with."""
-
-    t: Facts
-    me: Facts  # the seat
-    rule: str
-    points: frozenset[str]  # all that the answers point at
-
-    def general(self) -> str:
-        """What is said where there is nothing better to say."""
-        return f"Now the question is {QUESTIONS[self.rule]} ({self.rule})."
 
 
 def barred(view: View) -> dict[str, str]:
     """By component, by kind of it, and for all else."""
-    assert view.prompt is not None
-    t = view.table
-    me = t["seats"][view.actor if view.seat is None else view.seat]
-    now = Now(t, me, view.prompt.rule, view.prompt.points())
-    why = {"": now.general(), "role:": "That parkgoer is taken (RMB-182)."}
+    now, t = Now.of(view, QUESTIONS), view.table
+    why = {"": now.general, "role:": "That parkgoer is taken (RMB-182)."}
     if now.rule == "RMB-182":
         return why
     why |= {f"tile:{tile['id']}": _tile(now, tile) for tile in t["tiles"]}
@@ -48,7 +32,7 @@ def _tile(now: Now, tile: Facts) -> str:
     """Why a tile is neither gone to nor lit."""
     name, lit = tile["name"], tile["state"] == "lit"
     if not any(point.startswith("tile:") for point in now.points):
-        return TIRED if now.rule == "RMB-32" and not now.t["actions"] else now.general()
+        return TIRED if now.rule == "RMB-32" and not now.t["actions"] else now.general
     if tile["state"] == "gone":
         return f"{name} is gone (RMB-42)."
     if f"tile:{tile['id']}" in now.points:
@@ -95,7 +79,7 @@ def _pawn(now: Now, seat: Facts, *, later: bool) -> str:
     if now.rule == "RMB-93":
         return "The GPS asks about one pawn after the other, and now about another (RMB-93)."
     if now.rule != "RMB-32":
-        return now.general()
+        return now.general
     if seat is now.me:
         return f"The {name} is asked: point at a tile, a card or a button (RMB-32)."
     if not now.t["actions"]:
@@ -110,7 +94,7 @@ def _card(now: Now, card: Facts, seat: Facts) -> str:
     if f"card:{seat['seat']}:{card['kind']}" in now.points:
         return "Choose Steal first, then the card (RMB-153)."
     if now.rule not in ("RMB-32", "RMB-81", "RMB-98", "RMB-99", "RMB-126"):
-        return now.general()
+        return now.general
     if seat is not now.me:
         return _anothers(now, seat)
     if card["kind"] == "GPS":

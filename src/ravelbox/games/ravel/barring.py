@@ -7,6 +7,7 @@ from typing import Any, Final
 from ravelbox.games.ravel.actions import SIDE_NAMES
 from ravelbox.games.ravel.asking import QUESTIONS
 from ravelbox.games.ravel.telling import CONDITION_RULES, SIDE_WORDS
+from ravelbox.kernel.barring import general
 from ravelbox.kernel.game import View
 
 SIDES: Final = dict(zip(SIDE_NAMES, SIDE_WORDS, strict=True))
@@ -25,7 +26,7 @@ def barred(view: View) -> dict[str, str]:
     t, rule = view.table, view.prompt.rule
     if rule == "RVL-23":
         return _turn(t)
-    why = {"": f"Now the question is {QUESTIONS[rule]} ({rule})."}
+    why = {"": general(QUESTIONS, rule)}
     if rule == "RVL-63":
         why |= _dice(t, "was turned over by this reward already (RVL-63).")
     elif rule == "RVL-64":

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from ravelbox.games.ravingspire.asking import QUESTIONS
+from ravelbox.kernel.barring import Facts, Now
 from ravelbox.kernel.game import View
 
 ATTRIBUTES: Final = ("fight", "skill", "charm")
@@ -23,25 +24,13 @@ CARDS: Final = {
     "RSP-161": "That card changes no die (RSP-161).",
     "RSP-170": "The text does not reach that card (RSP-170).",
 }
-Facts = dict[str, Any]
-
-
-class Now(NamedTuple):
-    """A question, and whose eyes it is seen with."""
-
-    t: Facts
-    me: Facts  # the seat
-    rule: str
-    points: frozenset[str]  # all that the answers point at
 
 
 def barred(view: View) -> dict[str, str]:
     """By component, by kind of it, and for all else."""
-    assert view.prompt is not None
-    me = view.table["seats"][view.actor if view.seat is None else view.seat]
-    now = Now(view.table, me, view.prompt.rule, view.prompt.points())
+    now = Now.of(view, QUESTIONS)
     why = {
-        "": f"Now the question is {QUESTIONS[now.rule]} ({now.rule}).",
+        "": now.general,
         "pick:": "That Hero is taken (RSP-15).",
         "as:": "Choose a card first, then what it counts as (RSP-59).",
         "source:": "It can no longer be taken back; the payment can be given up (RSP-66).",
@@ -56,7 +45,7 @@ def barred(view: View) -> dict[str, str]:
         why |= dict.fromkeys(("hand:", "slot:", "played:"), CARDS[now.rule])
     why |= _own(now) | _targets(now)
     why |= {f"seat:{seat['seat']}": _partner(now, seat) for seat in now.t["seats"]}
-    why |= {f"ability:{it['n']}": _ability(now, it) for it in me["abilities"]}
+    why |= {f"ability:{it['n']}": _ability(now, it) for it in now.me["abilities"]}
     return {name: says for name, says in why.items() if says}
 
 

@@ -54,6 +54,8 @@ const due = new Set();
 
 /** @param {string} id */
 const $ = (id) => document.getElementById(id);
+/** Write a text where another one stands: the same again would be laid out again. @param {Element | null} el @param {string} text */
+const write = (el, text) => void (el && el.textContent !== text && (el.textContent = text));
 /** @param {Event} event @param {string} selector @returns {HTMLElement | null} */
 const hit = (event, selector) => (event.target instanceof Element ? event.target.closest(selector) : null);
 /** @param {Element} el */
@@ -163,7 +165,7 @@ function mark() {
   const back = $("back");
   const label = offer?.label ?? suggested()?.label;
   if (yes) yes.hidden = !(offer && more) && !asked.mix && !suggested();
-  if (yes?.firstElementChild && label) yes.firstElementChild.textContent = label;
+  if (yes && label) write(yes.firstElementChild, label);
   if (back) back.hidden = pointed.length === 0;
   weigh();
   would(null);
@@ -293,12 +295,11 @@ function unable(el) {
 /** Say what the thing under the pointer would do, if that is one action, or why it can do nothing; else what is chosen. @param {HTMLElement | null} el */
 function would(el) {
   const [line, not] = [$("would"), $("barred")];
-  if (not) not.textContent = unable(el);
-  if (!line) return;
+  write(not, unable(el));
   const trial = el?.matches(".can, .also") && !kinds.includes(el.dataset.at ?? "") ? after(el.dataset.at ?? "") : null;
   const { offer, more } = trial ? meant(trial) : { offer: undefined, more: false };
   const chosen = pointed.map((name) => named(name)?.dataset.name ?? name);
-  line.textContent = offer && !more ? `→ ${offer.label}` : chosen.length ? `Chosen: ${chosen.join(", ")}` : "";
+  write(line, offer && !more ? `→ ${offer.label}` : chosen.length ? `Chosen: ${chosen.join(", ")}` : "");
 }
 
 // To the server and back.
@@ -391,7 +392,7 @@ export function show(page, text = "", same = false) {
   if (!same) close();
   const stays = unchanged(page);
   keep(page);
-  if (!page.getElementById(focus.id)) focus.blur(); // to take it from under the focus would lay the page out once more
+  if (focus.id && !page.getElementById(focus.id)) focus.blur(); // to take it from under the focus would lay the page out once more
   morph(page, OWN, stays);
   shown = text;
   last = null; // to be compared with the next; read once more when there is time, since morphing takes a page apart
@@ -445,8 +446,8 @@ function refocus(was, from) {
   const same = was.isConnected ? was : $(was.id);
   const usable = same && seen(same) && (same.dataset.at ? same.matches(OPEN) : same.matches("button, a, input"));
   const far = (/** @type {HTMLElement} */ el) => Math.hypot(...apart(el.getBoundingClientRect(), from));
-  const near = open(".can").sort((a, b) => far(a) - far(b))[0] ?? all(".prompt .do.main:not([hidden])")[0] ?? $("prompt");
-  (usable ? same : near)?.focus({ preventScroll: true });
+  const near = () => open(".can").sort((a, b) => far(a) - far(b))[0] ?? all(".prompt .do.main:not([hidden])")[0] ?? $("prompt");
+  (usable ? same : near())?.focus({ preventScroll: true });
 }
 
 function read() {

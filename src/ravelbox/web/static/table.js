@@ -107,6 +107,7 @@ function point(name) {
   const { offer, more } = meant(pointed);
   const whole = offer && !more && pointed.includes(name);
   if (!whole || careful()) mark(); // else the answer is here before it could be seen
+  else for (const id of ["confirm", "back"]) $(id)?.toggleAttribute("hidden", true); // there is nothing left to be confirmed
   if (whole) play(offer.code);
   else if (pointed.includes(name) && named(name)?.closest(".prompt")) open(".can")[0]?.focus(); // a verb leads on to its objects
   else inSight();

@@ -81,6 +81,7 @@ def main() -> None:
             opened.extractall(folder, filter="data")
             shutil.rmtree(to, ignore_errors=True)
             shutil.move(Path(folder) / "package", to)
+            to.touch()  # it came now, whatever its maker's clock said
             return
         inside = opened.extractfile(script.member)
         if inside is None:

@@ -63,7 +63,7 @@ def test_nothing_makes_a_browser_style_the_whole_table_anew(path: Path) -> None:
     ],
 )
 def test_a_costly_selector_is_found(selector: str) -> None:
-    """Each of these once made a move take twice as long to be seen."""
+    """Each of these once stood in a sheet of the table."""
     assert faults(selector)
     assert has_selectors(f"@media (width > 1px) {{ a {{ }} {selector}, b {{ color: red; }} }}") == [
         selector

@@ -19,6 +19,7 @@ const STATES = ["can", "also", "chosen", "proposed"];
 const OPEN = ".can, .also, .chosen";
 const OWN = ".defs, #news, #look, #lost, #trouble, #settings, #sure, #rules, #speed, #since, [data-later]"; // parts of the page that this script looks after
 const SPOKEN = 6; // lines of the log that are said aloud after one change, at most
+const MOVED = 500; // milliseconds after which all motion has come to rest
 const SLOW = 100; // milliseconds after which an answer is waited for visibly
 const HURRY = 30_000; // milliseconds on a clock from which on it warns
 /** @type {Record<string, [number, number]>} */
@@ -275,7 +276,12 @@ function weigh(why) {
 
 /** Once before the next frame, however often it is asked for: what looks at the page makes it lay itself out. @param {() => void} task */
 function soon(task) {
-  if (!due.size) requestAnimationFrame(() => (due.forEach((one) => one()), due.clear()));
+  if (!due.size)
+    requestAnimationFrame(() => {
+      const tasks = [...due];
+      due.clear(); // first, so that one that fails does not hold up all later ones
+      for (const one of tasks) one();
+    });
   due.add(task);
 }
 
@@ -397,7 +403,7 @@ export function show(page, text = "", same = false) {
   morph(page, OWN, stays);
   shown = text;
   last = null; // to be compared with the next; read once more when there is time, since morphing takes a page apart
-  if (text) requestIdleCallback(() => text === shown && (last = parsed(text)));
+  if (text) setTimeout(() => text === shown && (last = parsed(text)), MOVED);
   if (!same) noticed();
   turnOn(turned);
   read();

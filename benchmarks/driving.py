@@ -66,7 +66,7 @@ class Program:
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                env=os.environ | {"RAVELBOX_LIMITS": "off"},
+                env=os.environ | {"RAVELBOX_LIMITS": "off", "RAVELBOX_DAILY": "ahead=0"},
                 start_new_session=True,
             )
 

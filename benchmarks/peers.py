@@ -171,6 +171,33 @@ def open_spiel_inside(game_name: str, seconds: float, seed: int) -> Rate:
     return Rate(name, version("open_spiel"), steps, games, spent)
 
 
+def open_spiel_search(game_name: str, seconds: float, *, inside: bool) -> tuple[str, float]:
+    """How many simulations a second OpenSpiel's MCTS bot makes, its C++ one or its Python one.
+
+    Each ends with one random game to the end. The table is one in the middle of a random game.
+    """
+    pyspiel = _kit("pyspiel", "OpenSpiel")
+    game = pyspiel.load_game(game_name)
+    state, rng = game.new_initial_state(), Random(3)
+    for _ in range(60):
+        state.apply_action(rng.choice(state.legal_actions()))
+    while state.is_chance_node():
+        state.apply_action(rng.choice(state.legal_actions()))
+    many = 1000 if inside else 50
+    if inside:
+        evaluator = pyspiel.RandomRolloutEvaluator(1, 7)
+        bot = pyspiel.MCTSBot(game, evaluator, 1.4, many, 1000, False, 7, False)
+    else:
+        mcts = _kit("open_spiel.python.algorithms.mcts", "OpenSpiel")
+        bot = mcts.MCTSBot(game, 1.4, many, mcts.RandomRolloutEvaluator(1), solve=False)
+    n, start = 0, perf_counter()
+    while (spent := perf_counter() - start) < seconds:
+        bot.step(state)
+        n += many
+    way = "inside C++" if inside else "in Python"
+    return f"OpenSpiel MCTS on {game_name}, {way} ({version('open_spiel')})", n / spent
+
+
 def catanatron(seconds: float, seed: int) -> Rate:
     """Let four of Catanatron's random players play by its own `Game.play`.
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import datetime as dt
-import math
 import os
 import platform
 import re
@@ -31,7 +30,7 @@ from ravelbox.kernel.match import Match
 from ravelbox.kernel.options import Options
 from ravelbox.kernel.rng import Rng
 from ravelbox.kernel.rules import CHANCE, OVER
-from ravelbox.measure import clone_nanoseconds, driven, inside
+from ravelbox.measure import clone_nanoseconds, driven, inside, wilson
 
 RESULTS = Path(__file__).parent / "results.md"
 OURS = {"inside the engine": inside, "driven from Python": driven}
@@ -383,16 +382,6 @@ def of_character(games: list[Crafted], name: str) -> str:
         return "never played"
     low, high = wilson(sum(shares), len(shares))
     return f"{sum(shares) / len(shares):.1%} ({low:.1%} to {high:.1%})"
-
-
-def wilson(won: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share."""
-    z = 1.96
-    share = won / games
-    middle = share + z * z / (2 * games)
-    spread = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    whole = 1 + z * z / games
-    return (middle - spread) / whole, (middle + spread) / whole
 
 
 PARTS: dict[str, Callable[[argparse.Namespace], Iterator[str]]] = {

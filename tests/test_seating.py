@@ -50,7 +50,7 @@ def with_bots(*seats: int) -> Seating:
 
 def answered(match: Match, seating: Seating) -> list[int]:
     """Let bots answer; where their moves began."""
-    return list(seating.bots_answer(match))
+    return [answer.before for answer in seating.bots_answer(match)]
 
 
 # Whose view, whose question.

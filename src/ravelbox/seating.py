@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from ravelbox.bots import bot, bots
+from ravelbox.bots import bot, bots, hired
 from ravelbox.bots.base import Bot, Chair
+from ravelbox.bots.outside import Outside, command_of, is_command, must_exist, programs
 from ravelbox.kernel.errors import BadOption, NotYourMove, UndoRefused
 from ravelbox.kernel.rng import Rng
 from ravelbox.kernel.words import echo, listed, nearest
@@ -22,12 +23,23 @@ if TYPE_CHECKING:
 HERE: Final = "here"
 AWAY: Final = "away"  # a person's on another device
 
+Guests = dict[tuple[int, str], Outside]  # programs at a table, by seat and name
+
+
+class Answered(NamedTuple):
+    """What a bot did."""
+
+    before: int  # the length of the history when it was asked
+    seat: int
+    says: str  # what it means to do, in a few words, if it says so
+
 
 @dataclass(frozen=True, slots=True)
 class Seating:
     """The company of a table. All seats that are here share one pair of eyes and hands."""
 
     who: tuple[str, ...]  # seat by seat: HERE, AWAY or the name of a bot
+    commands: bool = False  # whether a name may be a command to start
 
     @property
     def here(self) -> tuple[int, ...]:
@@ -139,15 +151,43 @@ class Seating:
         while match.state.actor not in persons and self.undo_to(match) is not None:
             match.undo(here[0], len(match) - 1, along=persons)  # nobody would answer for a bot here
 
-    def bots_answer(self, match: Match) -> Iterator[int]:
-        """Let bots answer until a person is asked or all is over; where each move began."""
+    def bots_answer(
+        self, match: Match, guests: Guests | None = None, but: Collection[int] = ()
+    ) -> Iterator[Answered]:
+        """Let bots answer until a person is asked or all is over; each answer as it is given.
+
+        Programs stay for the next time as `guests`, where there are any. Seats in `but` are left
+        to others.
+        """
         players: dict[int, Bot] = {}
-        while not match.over and match.state.actor not in self.persons:
-            before, seat = len(match), match.state.actor
-            if seat not in players:
-                players[seat] = bot(self.who[seat], match.game.name, _luck(match, seat))
-            match.play(seat, [players[seat].choose(Chair(match.game, match.state, seat))])
-            yield before
+        try:
+            while not match.over and match.state.actor not in (*self.persons, *but):
+                before, seat = len(match), match.state.actor
+                if seat not in players:
+                    players[seat] = self.player(match, seat, guests)
+                chair = Chair(match.game, match.state, seat, match)
+                match.play(seat, [players[seat].choose(chair)])
+                yield Answered(before, seat, players[seat].says)
+        finally:
+            for seat, player in players.items():
+                if guests is None or (seat, self.who[seat]) not in guests:
+                    player.close()
+
+    def player(self, match: Match, seat: int, guests: Guests | None = None) -> Bot:
+        """The bot on a seat: a guest that is there already, else a new one."""
+        name = self.who[seat]
+        if guests and (seat, name) in guests:
+            return guests[seat, name]
+        player = (hired if self.commands else bot)(name, match.game.name, _luck(match, seat))
+        if guests is not None and isinstance(player, Outside):
+            guests[seat, name] = player
+        return player
+
+    @property
+    def from_outside(self) -> tuple[int, ...]:
+        """The seats that programs play."""
+        known = programs()
+        return tuple(n for n, name in enumerate(self.who) if name in known or is_command(name))
 
 
 def seated(
@@ -157,12 +197,15 @@ def seated(
     others: str = HERE,
     field: str = "seat_{}",
     words: Sequence[str] = (HERE,),
+    *,
+    commands: bool = False,
 ) -> Seating:
     """A seating by number of seat, from 1 on.
 
-    `field` is how messages call a seat's field, `words` what may stand there beside a bot.
+    `field` is how messages call a seat's field, `words` what may stand there beside a bot. Where
+    `commands` says so, a bot may also be "program:COMMAND": never for what came over the net.
     """
-    who = [_who(game, others, "bot", words)] * seats
+    who = [_who(game, others, "bot", words, commands=commands)] * seats
     for number, name in given.items():
         called = field.format(number)
         if not 1 <= number <= seats:
@@ -171,8 +214,8 @@ def seated(
                 f"{called}: this table of {game.title} has no seat {number}; {possible}",
                 option=called,
             )
-        who[number - 1] = _who(game, name, called, words)
-    return Seating(tuple(who))
+        who[number - 1] = _who(game, name, called, words, commands=commands)
+    return Seating(tuple(who), commands)
 
 
 def all_here(seats: int) -> Seating:
@@ -180,8 +223,11 @@ def all_here(seats: int) -> Seating:
     return Seating((HERE,) * seats)
 
 
-def _who(game: Game, name: object, field: str, words: Sequence[str]) -> str:
+def _who(game: Game, name: object, field: str, words: Sequence[str], *, commands: bool) -> str:
     """One of those who may sit at a game, however it was typed."""
+    if commands and isinstance(name, str) and is_command(name):
+        must_exist(command_of(name, field), field)
+        return name.strip()
     known = [*words, *bots(game.name)]
     word = name.strip().lower() if isinstance(name, str) else ""
     if word not in known:

@@ -7,6 +7,7 @@ import pytest
 import ravelbox
 from ravelbox.bots import bot, bots, play_out
 from ravelbox.bots.base import Chair
+from ravelbox.bots.levels import levels
 from ravelbox.kernel.dealer import Seeded
 from ravelbox.kernel.errors import BadOption
 from ravelbox.kernel.match import Match, digest
@@ -14,7 +15,15 @@ from ravelbox.kernel.rng import Rng
 from ravelbox.kernel.rules import RESIGN
 from tests.walks import SHORT
 
-EVERY = [(game, name) for game in ravelbox.games() for name in bots(game)]
+# Those that search play as here whatever their level; a few walks keep the tests short.
+EVERY = [
+    (game, name)
+    for game in ravelbox.games()
+    for name in [
+        *(name for name in bots(game) if name not in levels(game)),
+        *(["search:2"] if levels(game) else []),
+    ]
+]
 
 
 def played(game: str, name: str, seed: int) -> Match:

@@ -15,3 +15,4 @@ class Event:
     rule: str  # the rule behind it
     heading: str = ""  # "Turn 12" on the first event of a turn
     at: int = 0  # how many decisions had been made by then: where in the match to look
+    means: str = ""  # what a bot means by it, if one did it and says so

@@ -127,6 +127,11 @@ class Game(ABC):
         del options
         return self.seats[0]
 
+    def rivals(self, options: Options, seats: int) -> bool:
+        """Whether seats play against each other; else all win or lose together, or one plays alone."""
+        del options, seats
+        return False
+
     @abstractmethod
     def new(self, options: Options, seats: int) -> State:
         """A new table; its setup is on the agenda."""

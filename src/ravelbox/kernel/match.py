@@ -127,6 +127,13 @@ class Match:
     def __len__(self) -> int:
         return len(self.history)
 
+    def copy(self) -> Match:
+        """The match as it is, to look at while this one goes on; it has no luck to play on with."""
+        copy = Match(self.game, self.header, self.state.clone(), Recorded([]))
+        copy.history, copy.actors = self.history[:], self.actors[:]
+        copy.among, copy.notes = self.among[:], self.notes[:]
+        return copy
+
     def mark(self, at: int | None = None) -> str:
         """A fingerprint of the history up to a length: two ways to the same length differ."""
         moves = repr(self.history[:at]).encode()

@@ -144,80 +144,94 @@ def ways(beside: list[int], tiles: i64) -> list[list[int]]:
     return found
 
 
-def plan(s: Ramble, codes: list[int], outlook: Outlook, rng: Rng) -> int:
-    """The first action of the best plan for this turn."""
-    best, first, spare = look_ahead(s, codes, outlook)
-    if SCOUT in codes:
-        worth = scouted(s, outlook, rng) - value(s, outlook) + spare
-        if worth > best:
-            return SCOUT
-    return first
-
-
 class Trail:
-    """A table that a plan leads to, how it starts, and what it is worth."""
+    """A table that a plan leads to, the codes that do, and what it is worth."""
 
-    def __init__(self, first: int, state: Ramble, worth: float) -> None:
-        self.first = first
+    def __init__(self, codes: list[int], state: Ramble, worth: float) -> None:
+        self.codes = codes
         self.state = state
         self.worth = worth
 
-
-def look_ahead(s: Ramble, codes: list[int], outlook: Outlook) -> tuple[float, int, float]:
-    """The worth of the best plan, its first action, and the best worth with one action less."""
-    best = value(s, outlook)
-    first = END
-    spare = best
-    trails = [Trail(END, s, best)]
-    for depth in range(max(s.actions, 1)):
-        spare = best
-        found: list[Trail] = []
-        known: set[tuple[int, ...]] = set()
-        for trail in trails:
-            for code in codes if depth == 0 else trail.state.legal():
-                if code in (RESIGN, END, SCOUT) or code >= (CALL_HANDBOOK if depth == 0 else GPS):
-                    continue  # a GPS is looked at once, not in every order
-                state = trail.state.clone()
-                state.apply(code)
-                answer(state, outlook)
-                key = (state.lit, *state.pawns, *state.hands)
-                if key in known:
-                    continue
-                known.add(key)
-                worth = value(state, outlook)
-                found.append(Trail(code if depth == 0 else trail.first, state, worth))
-                if worth > best:
-                    best = worth
-                    first = found[-1].first
-        trails = most_worth(found)
-    return best, first, spare
+    def may_act(self) -> bool:
+        """Whether the turn goes on from here."""
+        return self.state.actor >= 0 and self.state.agenda[-1][0] == TAKE_ACTION.number
 
 
-def most_worth(found: list[Trail]) -> list[Trail]:
-    """The few best trails on which the turn can go on."""
-    worths = sorted([trail.worth for trail in found])
-    least = worths[-WIDTH] if len(worths) > WIDTH else -WIN
-    return [
-        trail
-        for trail in found
-        if trail.worth >= least
-        and trail.state.actor >= 0
-        and trail.state.agenda[-1][0] == TAKE_ACTION.number
-    ]
+class Planner:
+    """Plans a turn as a whole: the best few tables after each action are kept and played on."""
+
+    def __init__(self, width: int, beyond: int) -> None:
+        self.width = width  # tables kept after each action
+        self.beyond = beyond  # codes from here on are looked at as first ones only
+
+    def answers(self, s: Ramble) -> list[int]:
+        """The answers to think of where an action asks something on the way."""
+        return [code for code in s.legal() if code != RESIGN]
+
+    def trails(self, s: Ramble, codes: list[int], outlook: Outlook) -> list[Trail]:
+        """All tables that plans beginning with these codes lead to; doing nothing comes first."""
+        trails = [Trail([], s, value(s, outlook))]
+        front = trails
+        for depth in range(max(s.actions, 1)):
+            found: list[Trail] = []
+            known: set[tuple[int, ...]] = set()
+            for trail in front:
+                for code in codes if depth == 0 else trail.state.legal():
+                    if code in (RESIGN, END, SCOUT) or (depth and code >= self.beyond):
+                        continue
+                    state = trail.state.clone()
+                    state.apply(code)
+                    way = [*trail.codes, code]
+                    self.answer(state, outlook, way)
+                    key = (state.lit, *state.pawns, *state.hands)
+                    if key not in known:
+                        known.add(key)
+                        found.append(Trail(way, state, value(state, outlook)))
+            trails = trails + found
+            front = [trail for trail in most_worth(found, self.width) if trail.may_act()]
+        return trails
+
+    def answer(self, s: Ramble, outlook: Outlook, way: list[int]) -> None:
+        """Answer what an action asks on the way, each time by what looks best then."""
+        while s.actor >= 0 and s.agenda[-1][0] != TAKE_ACTION.number:
+            code = best_looking(s, self.answers(s), outlook)
+            s.apply(code)
+            way.append(code)
 
 
-def answer(s: Ramble, outlook: Outlook) -> None:
-    """Answer what an action asks on the way, each time by what looks best then."""
-    while s.actor >= 0 and s.agenda[-1][0] != TAKE_ACTION.number:
-        codes = [code for code in s.legal() if code != RESIGN]
-        best = codes[0]
-        most = -2 * WIN
-        for code in codes:
-            worth = after(s, code, outlook)
-            if worth > most:
-                most = worth
-                best = code
-        s.apply(best)
+GREEDY: Final = Planner(WIDTH, GPS)  # a GPS is looked at once, not in every order
+
+
+def plan(s: Ramble, codes: list[int], outlook: Outlook, rng: Rng) -> int:
+    """The first action of the best plan for this turn."""
+    trails = GREEDY.trails(s, codes, outlook)
+    best = most_worth(trails, 1)[0]
+    if SCOUT in codes:
+        spare = max([trail.worth for trail in trails if trail.state.actions])
+        worth = scouted(s, outlook, rng) - value(s, outlook) + spare
+        if worth > best.worth:
+            return SCOUT
+    return best.codes[0] if best.codes else END
+
+
+def most_worth(trails: list[Trail], n: int) -> list[Trail]:
+    """The few best trails, as many more as are worth the same as the last of them."""
+    if len(trails) <= n:
+        return trails
+    least = sorted([trail.worth for trail in trails])[len(trails) - n]
+    return [trail for trail in trails if trail.worth >= least]
+
+
+def best_looking(s: Ramble, codes: list[int], outlook: Outlook) -> int:
+    """The code after which the table is worth most, the first of several."""
+    best = codes[0]
+    most = -2 * WIN
+    for code in codes:
+        worth = after(s, code, outlook)
+        if worth > most:
+            most = worth
+            best = code
+    return best
 
 
 def after(s: Ramble, code: int, outlook: Outlook) -> float:
@@ -245,7 +259,7 @@ def scouted(s: Ramble, outlook: Outlook, rng: Rng) -> float:
         state.apply(SCOUT)
         while state.actor == CHANCE:
             state.apply(rng.below(state.outcomes()))
-        answer(state, outlook)
+        GREEDY.answer(state, outlook, [])
         total += value(state, look_out(state))
     return total / SAMPLES
 
@@ -294,6 +308,9 @@ def readiness(s: Ramble, landmark: int, outlook: Outlook) -> float:
     best = 0.0
     seats = len(s.hands)
     held = [int(holds(cards, landmark)) for cards in s.hands]
+    total = sum(held)
+    if total == 0:
+        return 0.0
     for seat in range(seats):
         if held[seat] == 0:
             continue
@@ -304,7 +321,7 @@ def readiness(s: Ramble, landmark: int, outlook: Outlook) -> float:
             step = STEP_WITH_SET if n == SET else STEP_NEAR_SET
             worth -= step * to_landmark(s, landmark, steps)
         for far in range(FAR + 1):  # the nearest cards come first
-            if n >= SET:
+            if n >= SET or held[seat] == total:
                 break
             for other in range(seats):
                 if other != seat and held[other] > 0 and apart(s, seat, other, steps) == far:

@@ -8,9 +8,11 @@ from __future__ import annotations
 from typing import Final
 
 from ravelbox.bots.heuristics.heuristic import Heuristic, highest
-from ravelbox.games.ravel.codes import FLIP, MOVE, SWAP, TUNE, UNLOCK
-from ravelbox.games.ravel.cogs import can_unlock, is_met
-from ravelbox.games.ravel.state import EMPTY, WON, Ravel, cards_left, exchange
+from ravelbox.bots.heuristics.ravel_nearness import Nearness
+from ravelbox.games.ravel.codes import EXCHANGE, FLIP, MOVE, NUDGE, SWAP, TUNE, UNLOCK
+from ravelbox.games.ravel.cogs import can_unlock
+from ravelbox.games.ravel.dice import EXCHANGE_AGAIN, EXCHANGE_DICE, FLIP_DICE, NUDGE_DICE
+from ravelbox.games.ravel.state import EMPTY, WON, Ravel, cards_left, exchange, same_dice
 from ravelbox.kernel.rng import Rng
 from ravelbox.kernel.rules import CHANCE, OVER, RESIGN, Frozen, State
 
@@ -35,22 +37,26 @@ class Plan:
 class RavelHeuristic(Heuristic):
     """Takes the best unlock reachable with two tokens, else with four; and the best reward."""
 
+    def __init__(self) -> None:
+        self.near = Nearness()
+
     def best(self, state: State, legal: list[int], rng: Rng) -> list[int]:
         """The codes that look best."""
         assert isinstance(state, Ravel)
         codes = [code for code in legal if code != RESIGN]
         luck = rng.below(1 << 30)  # the same for all, or the luckiest would look best
         if state.hand != EMPTY:
-            return highest(codes, [played_out(state, code, luck) for code in codes])
-        plans = unlocking(state, 2) or unlocking(state, 4)
+            return highest(codes, [played_out(state, code, luck, self.near) for code in codes])
+        plans = unlocking(state, 2, self.near) or unlocking(state, 4, self.near)
         if not plans:
-            return highest(codes, [played_out(state, code, luck) for code in codes])
+            return highest(codes, [played_out(state, code, luck, self.near) for code in codes])
         return highest(
-            [plan.first for plan in plans], [average(plan.state, luck) for plan in plans]
+            [plan.first for plan in plans],
+            [average(plan.state, luck, self.near) for plan in plans],
         )
 
 
-def unlocking(s: Ravel, spend: int) -> list[Plan]:
+def unlocking(s: Ravel, spend: int, near: Nearness) -> list[Plan]:
     """Plans for the next unlock that cost at most `spend` tokens, the best at a glance."""
     found: list[Plan] = []
     for plan in reachable(s, spend):
@@ -60,7 +66,7 @@ def unlocking(s: Ravel, spend: int) -> list[Plan]:
                 state = plan.state.clone()
                 state.apply(unlock)
                 found.append(Plan(unlock if plan.first < 0 else plan.first, state, plan.cost))
-    glance = [worth(plan.state) for plan in found]
+    glance = [worth(plan.state, near) for plan in found]
     least = sorted(glance)[-CLOSE_LOOKS] if len(glance) > CLOSE_LOOKS else -WIN
     return [found[i] for i in range(len(found)) if glance[i] >= least]
 
@@ -92,32 +98,36 @@ def board(s: Ravel) -> Frozen:
     return (*[die >> 1 for die in s.die], *s.face)
 
 
-def played_out(s: Ravel, code: int, luck: int) -> float:
+def played_out(s: Ravel, code: int, luck: int, near: Nearness) -> float:
     """The expected worth of a table after an action and the best of what follows from it."""
     state = s.clone()
     state.apply(code)
-    return average(state, luck)
+    return average(state, luck, near)
 
 
-def average(s: Ravel, luck: int) -> float:
+def average(s: Ravel, luck: int, near: Nearness) -> float:
     """The mean worth over a few tries of luck, or at once where luck has no part."""
     if s.hand == EMPTY or s.actor == OVER:
-        return worth(s)
-    return sum([finish(s.clone(), Rng(luck + i)) for i in range(SAMPLES)]) / SAMPLES
+        return worth(s, near)
+    if s.actor != CHANCE and has_dice(s):
+        return finish(s.clone(), Rng(luck), near)  # four times the same
+    return sum([finish(s.clone(), Rng(luck + i), near) for i in range(SAMPLES)]) / SAMPLES
 
 
-def finish(s: Ravel, rng: Rng) -> float:
+def finish(s: Ravel, rng: Rng, near: Nearness) -> float:
     """Play a started reward out by its best answers, and luck by luck; then the worth."""
     while s.actor == CHANCE:
         s.apply(rng.below(s.outcomes()))
     if s.hand == EMPTY:
-        return worth(s)
+        return worth(s, near)
+    if has_dice(s):
+        return best_dice(s, near)
     best = -WIN
     for code in s.legal():
         if code != RESIGN and not is_reordered(s, code):
             state = s.clone()
             state.apply(code)
-            best = max(best, finish(state, rng))
+            best = max(best, finish(state, rng, near))
     return best
 
 
@@ -126,38 +136,113 @@ def is_reordered(s: Ravel, code: int) -> bool:
     return len(s.steps) > 0 and FLIP <= code < MOVE and code < s.steps[-1]
 
 
-def worth(s: Ravel) -> float:
+def worth(s: Ravel, near: Nearness) -> float:
     """What a table looks like: few cards, many tokens, top cards close to being met."""
     if s.actor == OVER:
         return WIN if s.result == WON else -WIN
-    total = TOKEN * s.ready - CARD * cards_left(s)
+    return TOKEN * s.ready - CARD * cards_left(s) + nearness(s, near)
+
+
+def nearness(s: Ravel, near: Nearness) -> float:
+    """How close the top cards are to being met, all together."""
+    total = 0.0
     for side in range(4):
         stack = s.stacks[side]
         if stack and stack[0] >= 0:
-            total += NEARNESS[tokens_to_meet(s, side, stack[0])]
+            total += NEARNESS[near.tokens(s, side, stack[0])]
     return total
 
 
-def tokens_to_meet(s: Ravel, side: int, card: int) -> int:
-    """How many tokens would make a card met: 0, 1 by a Swap, 2 by a Tune, or 3 for more."""
-    if is_met(s, side, card):
-        return 0
-    first = side * 2
-    for i in range(4):  # the four pairs of neighbours that touch the side
-        p = (first + 7 + i) % 8
-        q = (p + 1) % 8
-        exchange(s, p, q)
-        met = is_met(s, side, card)
-        exchange(s, p, q)
-        if met:
-            return 1
-    for i in range(3):
-        space = (first + i) % 8
+# Rewards that only change dice are tried on the spot: thousands of boards without a copy.
+
+
+def has_dice(s: Ravel) -> bool:
+    """Whether the open question is to flip, nudge or exchange dice."""
+    rule = s.agenda[-1][0]
+    return (
+        rule == NUDGE_DICE.number
+        or rule == FLIP_DICE.number
+        or rule == EXCHANGE_DICE.number
+        or rule == EXCHANGE_AGAIN.number
+    )
+
+
+def best_dice(s: Ravel, near: Nearness) -> float:
+    """The best worth that such a reward can lead to; the dice lie as before when it is known."""
+    rule, _, left, _ = s.agenda[-1]
+    steps = list(s.steps)
+    if rule == NUDGE_DICE.number:
+        return nudged(s, near, left, steps)
+    if rule == FLIP_DICE.number:
+        return flipped(s, near, left, steps)
+    return exchanged(s, near, left, steps)
+
+
+def stopped(s: Ravel, near: Nearness) -> float:
+    """The worth if the reward ends here: without a token and with no card met, the game is lost."""
+    if s.ready == 0:
+        for side in range(4):
+            if can_unlock(s, side):
+                break
+        else:
+            return -WIN
+    return TOKEN * s.ready - CARD * cards_left(s) + nearness(s, near)
+
+
+def nudged(s: Ravel, near: Nearness, left: int, steps: list[int]) -> float:
+    """RVL-64. The best of stopping and of each further step; steps in order of spaces."""
+    best = stopped(s, near)
+    if left == 0:
+        return best
+    wrap = s.house.nudge_wrap
+    least = steps[-1] if steps else NUDGE
+    for code in range(max(least, NUDGE), NUDGE + 16):
+        space = (code - NUDGE) // 2
+        up = (code - NUDGE) % 2
         face = s.face[space]
-        for other in range(1, 7):
-            s.face[space] = other
-            if is_met(s, side, card):
-                s.face[space] = face
-                return 2
+        if (not wrap and face == (6 if up else 1)) or NUDGE + space * 2 + 1 - up in steps:
+            continue
+        s.face[space] = (face - 1 + (1 if up else 5)) % 6 + 1
+        steps.append(code)
+        best = max(best, nudged(s, near, left - 1, steps))
+        steps.pop()
         s.face[space] = face
-    return 3
+    return best
+
+
+def flipped(s: Ravel, near: Nearness, left: int, steps: list[int]) -> float:
+    """RVL-63. The best of stopping and of each further die; dice in order of spaces."""
+    best = stopped(s, near)
+    if left == 0:
+        return best
+    least = steps[-1] if steps else FLIP
+    for code in range(least, FLIP + 8):
+        if code not in steps:
+            space = code - FLIP
+            s.face[space] = 7 - s.face[space]
+            steps.append(code)
+            best = max(best, flipped(s, near, left - 1, steps))
+            steps.pop()
+            s.face[space] = 7 - s.face[space]
+    return best
+
+
+def exchanged(s: Ravel, near: Nearness, dice: int, steps: list[int]) -> float:
+    """RVL-77, RVL-78. The best of stopping and of each exchange; a second one shares a die."""
+    best = stopped(s, near)
+    if dice < 2:  # noqa: PLR2004  # an exchange takes two
+        return best
+    before = steps[0] - EXCHANGE if steps else EMPTY
+    p = before // 8
+    q = before % 8
+    for low in range(7):
+        for high in range(low + 1, 8):
+            if before != EMPTY and (low in (p, q)) == (high in (p, q)):
+                continue
+            if not same_dice(s, low, high):
+                exchange(s, low, high)
+                steps.append(EXCHANGE + low * 8 + high)
+                best = max(best, exchanged(s, near, dice - 1, steps))
+                steps.pop()
+                exchange(s, low, high)
+    return best

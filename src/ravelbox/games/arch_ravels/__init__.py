@@ -47,6 +47,10 @@ class ArchRavelsGame(Game):
         """ARC-1, ARC-115. Two unless said, and one alone."""
         return seats_of(options)
 
+    def rivals(self, options: Options, seats: int) -> bool:
+        """ARC-108, ARC-122. Alone, one plays for points."""
+        return seats > 1
+
     def new(self, options: Options, seats: int) -> ArchRavels:
         """A new table; its setup is on the agenda."""
         return new_table(house_of(options, seats), seats)

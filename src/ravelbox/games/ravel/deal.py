@@ -50,7 +50,7 @@ class RavelDealt(Dealt):
 
     def _reroll(self, s: Ravel, space: int) -> int:
         side = next(x for rule, _, x, _ in reversed(s.agenda) if rule == PLACE_DICE.number)
-        return self.hash("reroll", s.rerolls - 1, SIDES[side].index(space)) % 6
+        return self.roll(s.rerolls - 1)[SIDES[side].index(space)]
 
     def _sorted(self, stream: str, event: int, cards: list[int]) -> list[int]:
         return sorted(cards, key=lambda card: (self.hash(stream, event, card + 1), card))
@@ -67,6 +67,26 @@ class RavelDealt(Dealt):
             self._deal_anew(s)
         stack = s.stacks[side]
         return answer(s, ~stack[0], self._lies[side][len(stack) - 1])
+
+    def lying(self, s: Ravel) -> list[list[int]]:
+        """What lies in each stack, top first, face-down cards too: for solvers, not for players."""
+        if not self._lies:
+            self._deal(s)
+        return [
+            [
+                place if place >= 0 else self._lies[side][len(stack) - 1 - depth]
+                for depth, place in enumerate(stack)
+            ]
+            for side, stack in enumerate(s.stacks)
+        ]
+
+    def roll(self, event: int) -> list[int]:
+        """The faces, from 0, that a REROLL of that number shows, in ring order."""
+        return [self.hash("reroll", event, j) % 6 for j in range(3)]
+
+    def order(self, event: int, cards: list[int]) -> list[int]:
+        """The order in which a RESET of that number deals cards."""
+        return self._sorted("reset", event, cards)
 
     def _deal(self, s: Ravel) -> None:
         if s.turns or s.resets or s.removed:
@@ -96,7 +116,7 @@ class RavelDealt(Dealt):
             for depth, card in enumerate(stack):
                 out.add(card if card >= 0 else self._lies[side][len(stack) - 1 - depth])
         deck = list(s.deck) or self._deck
-        order = self._sorted("reset", s.resets - 1, [card for card in deck if card not in out])
+        order = self.order(s.resets - 1, [card for card in deck if card not in out])
         receiving = SETS[15 - kept]
         rounds = len(order) // len(receiving)
         even = rounds * len(receiving)

@@ -53,6 +53,10 @@ class RavingspireGame(Game):
     options = OPTIONS
     space = SPACE
 
+    def rivals(self, options: Options, seats: int) -> bool:
+        """RSP-143. Only where who escapes cannot free the others."""
+        return seats > 1 and options["victory_mode"] == "competitive"
+
     def new(self, options: Options, seats: int) -> Ravingspire:
         """A new table; its setup is on the agenda."""
         return new_table(house_of(options, seats), seats)

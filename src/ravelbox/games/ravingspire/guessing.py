@@ -36,11 +36,15 @@ def determinize(s: Ravingspire, seat: int, rng: Rng) -> None:
 
 
 def redraw_hand(s: Ravingspire, seat: int, other: int, rng: Rng) -> None:
-    """Cards of a hand that the seat has not seen change places with the Battle Deck's."""
+    """Cards of a hand that the seat has not seen change places with the Battle Deck's.
+
+    They are put in order first: equal dice must not tell what was where.
+    """
     hand = s.hands[other]
     known = [card for card in hand if card >> KNOWN_AT + seat & 1]
     unknown = [card for card in hand if not card >> KNOWN_AT + seat & 1]
-    pool = [card & KIND for card in unknown] + s.decks[other] + s.tops[other]
+    # Sorted, so that equal luck gives equal cards, wherever the real ones are.
+    pool = sorted([card & KIND for card in unknown] + s.decks[other] + s.tops[other])
     for i in range(len(pool) - 1, 0, -1):
         j = rng.below(i + 1)
         pool[i], pool[j] = pool[j], pool[i]

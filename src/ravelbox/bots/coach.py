@@ -1,0 +1,226 @@
+"""The coach: what every decision of a finished match cost, and what luck and the others did.
+
+At each decision, whoever made it, a search estimates what the coached seat may expect from the best
+move and from the one that was played. Between the estimates lies all that happened: a decision's own
+loss, the others' play, and luck. They add up from the first estimate to the result. The coach is as
+fair as a bot: it looks at each decision with the eyes of the seat that made it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from ravelbox.bots import guide
+from ravelbox.bots.base import Chair
+from ravelbox.bots.reasons import why
+from ravelbox.bots.search.guide import Guide
+from ravelbox.bots.search.searcher import intended
+from ravelbox.bots.search.tree import Node, Search, most_visited
+from ravelbox.kernel.match import Match
+from ravelbox.kernel.rng import Rng
+
+if TYPE_CHECKING:
+    from ravelbox.kernel.record import Record
+    from ravelbox.kernel.rules import State
+
+SURE: Final = 1.96  # standard errors of a 95 % interval
+TELLING: Final = 0.01  # a change worth talking about
+POINTS: Final = 5  # turning points that are named
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A number with its standard error."""
+
+    mean: float
+    error: float
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where it lies with 95 % confidence."""
+        return self.mean - SURE * self.error, self.mean + SURE * self.error
+
+    def __sub__(self, other: Estimate) -> Estimate:
+        return Estimate(self.mean - other.mean, math.hypot(self.error, other.error))
+
+    def __add__(self, other: Estimate) -> Estimate:
+        return Estimate(self.mean + other.mean, math.hypot(self.error, other.error))
+
+
+NOTHING: Final = Estimate(0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One decision of the match, as the coach sees it."""
+
+    number: int  # of the decision, from 1 on
+    seat: int
+    played: str  # plain words
+    better: str  # what a strong bot would have done, if something else; plain words
+    why: str  # what that would have been good for
+    rule: str
+    before: Estimate  # what the coached seat could expect
+    after: Estimate  # what it could expect after the move, before luck
+    lucky: bool = False  # whether luck spoke before the next decision
+    luck: Estimate = NOTHING  # what it did
+
+    @property
+    def change(self) -> Estimate:
+        """What the move itself did to the coached seat; for its own moves, minus the loss."""
+        return self.after - self.before
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What the coach has to say about a match."""
+
+    seat: int
+    decisions: tuple[Decision, ...]
+    result: float  # what the seat got in the end, 0 to 1
+
+    @property
+    def start(self) -> Estimate:
+        """What the deal promised."""
+        return self.decisions[0].before if self.decisions else Estimate(self.result, 0.0)
+
+    @property
+    def play(self) -> Estimate:
+        """What the seat's own decisions cost: at most nothing."""
+        return _sum(one.change for one in self.decisions if one.seat == self.seat)
+
+    @property
+    def others(self) -> Estimate:
+        """What the other seats' decisions did to it."""
+        return _sum(one.change for one in self.decisions if one.seat != self.seat)
+
+    @property
+    def luck(self) -> Estimate:
+        """What luck did to it."""
+        return _sum(one.luck for one in self.decisions)
+
+    @property
+    def turning_points(self) -> tuple[Decision, ...]:
+        """The decisions at which most was won or lost, by play or by luck, in order."""
+        telling = [one for one in self.decisions if _weight(one) >= TELLING]
+        weighty = sorted(telling, key=_weight, reverse=True)[:POINTS]
+        return tuple(sorted(weighty, key=lambda one: one.number))
+
+
+def _sum(estimates: Iterator[Estimate]) -> Estimate:
+    total = NOTHING
+    for one in estimates:
+        total += one
+    return total
+
+
+def _weight(one: Decision) -> float:
+    return max(abs(one.change.mean), abs(one.luck.mean))
+
+
+def coach(record: Record, seat: int, walks: int | None = None) -> Lesson:
+    """Go through a finished match with the eyes of one seat."""
+    match = Match.replay(record)
+    thinker = guide(match.game.name)
+    result = thinker.values(match.state.clone(), Rng(0))[seat]
+    decisions: list[Decision] = []
+    then = Estimate(result, 0.0)
+    for one in reversed(list(decided(record, seat, walks or thinker.enough))):
+        settled = _settled(one, then)
+        then = settled.before
+        decisions.append(settled)
+    return Lesson(seat, tuple(reversed(decisions)), result)
+
+
+def _settled(one: Decision, then: Estimate) -> Decision:
+    """A decision in the light of what came next: without luck in between, that is known better."""
+    after = one.after if one.lucky else then
+    worse = bool(one.better) and one.before.mean > after.mean
+    luck = then - after if one.lucky else NOTHING
+    return dataclasses.replace(
+        one,
+        better=one.better if worse else "",
+        before=one.before if worse else after,
+        after=after,
+        luck=luck,
+    )
+
+
+def decided(record: Record, seat: int, walks: int) -> Iterator[Decision]:
+    """Every decision that had alternatives, thought through."""
+    match = Match.replay(record, 0)
+    thinker = guide(match.game.name)
+    open_: Decision | None = None  # until it is known whether luck follows it
+    for n, code in enumerate(record.moves):
+        among = record.chance.get(n, 0)
+        if among and open_:
+            open_ = dataclasses.replace(open_, lucky=True)
+        elif not among and _had_a_choice(match, thinker, code):
+            if open_:
+                yield open_
+            chair = Chair(match.game, match.state, match.state.actor)
+            open_ = looked_at(chair, thinker, code, seat, match.decisions() + 1, walks)
+        match.follow([(code, among)])
+    if open_:
+        yield open_
+
+
+def _had_a_choice(match: Match, thinker: Guide, code: int) -> bool:
+    """Whether a code answered the open question, to which there was another sensible answer."""
+    if match.game.owner(match.state, code) != match.state.actor:
+        return False
+    return len(thinker.moves(match.state.clone())) > 1
+
+
+def looked_at(
+    chair: Chair, thinker: Guide, code: int, seat: int, number: int, walks: int
+) -> Decision:
+    """What the coach thinks of one decision: the best move and the one played, equally well tried."""
+    rng = Rng(number)
+    search = Search(thinker, chair.seats, rng, hidden=chair.hidden)
+    sample = chair.sample(rng)
+    root = search.root(sample)
+    played = search.insist(root, code)
+    search.watch(root)
+    for _ in range(walks):
+        search.walk(_table(chair, sample, rng), root)
+    best = most_visited(root)
+    while root.visits[played] < root.visits[best]:
+        search.walk(_table(chair, sample, rng), root, played)
+    best = _better(root, best, played)
+    before, after = _share(root, best, seat), _share(root, played, seat)
+    line = intended(search, sample, root, best)
+    words, rule = why(chair.game.name, sample, chair.seat, line)
+    said = _labels(chair)
+    better = said(line[0]) if best != played else ""
+    return Decision(number, chair.seat, said(code), better, words, rule, before, after)
+
+
+def _labels(chair: Chair) -> Callable[[int], str]:
+    """How the chair's question calls its answers."""
+    prompt = chair.view().prompt
+    labels = {offer.code: offer.label for offer in prompt.offers} if prompt else {}
+    return lambda code: labels.get(code, chair.game.space.to_text(code))
+
+
+def _table(chair: Chair, sample: State, rng: Rng) -> State:
+    return chair.sample(rng) if chair.hidden else sample.clone()
+
+
+def _better(root: Node, best: int, played: int) -> int:
+    """The better of two moves; what was played is given the benefit of the doubt."""
+    mean = [root.sums[i] / max(1, root.visits[i]) for i in (best, played)]
+    return best if mean[0] > mean[1] else played
+
+
+def _share(root: Node, edge: int, seat: int) -> Estimate:
+    """What a move brings a seat."""
+    n = root.visits[edge]
+    mean = root.shares[edge][seat] / n
+    own = root.sums[edge] / n
+    spread = max(0.0, root.squares[edge] / n - own * own)
+    return Estimate(mean, math.sqrt((spread + 0.25 / (n + 1)) / (n + 1)))

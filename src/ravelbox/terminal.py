@@ -5,19 +5,23 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Final
 
+from ravelbox.bots import Chair
+from ravelbox.bots.hint import hint
 from ravelbox.kernel.errors import IllegalAction, RavelboxError
 from ravelbox.kernel.rules import OVER
 
 if TYPE_CHECKING:
+    from ravelbox.bots.coach import Estimate, Lesson
     from ravelbox.kernel.events import Event
     from ravelbox.kernel.game import Offer, Prompt, View
     from ravelbox.kernel.match import Match
-    from ravelbox.seating import Seating
+    from ravelbox.seating import Guests, Seating
 
 HELP: Final = """Type an action as it is listed, or its number. Also:
   ?       list all actions        table   show the table again
   undo    take back the last action, unless luck or a bot has spoken since
   why     where the question comes from, and its rule
+  hint    what a strong bot would do here, and why
   resign  give up                 quit    leave
 """
 
@@ -25,36 +29,63 @@ HELP: Final = """Type an action as it is listed, or its number. Also:
 def play(match: Match, seating: Seating) -> int:
     """Ask whoever is here until the match is over or the input ends; bots answer in between."""
     print(f"{match.game.title} {match.game.blurb} Type help for help.")
-    _let_bots_answer(match, seating)
-    while not match.over:
-        show(match, seating.view(match))
-        while True:
-            print("> ", end="", flush=True)
-            given = sys.stdin.readline()
-            if not sys.stdin.isatty():
-                print(given.rstrip())
-            if not given or given.strip().lower() in ("quit", "exit"):
+    guests: Guests = {}
+    try:
+        _let_bots_answer(match, seating, guests)
+        while not match.over:
+            show(match, seating.view(match))
+            if not _ask(match, seating):
                 print("Left the table.")
                 return 0
-            if given.strip() and _answer(match, seating, given.strip()):
-                break
-        _let_bots_answer(match, seating)
+            _let_bots_answer(match, seating, guests)
+    finally:
+        _let_go(match, guests)
     show(match, seating.view(match))
     return 0
+
+
+def _ask(match: Match, seating: Seating) -> bool:
+    """Read lines until one changes the table; no if whoever is here leaves."""
+    while True:
+        print("> ", end="", flush=True)
+        given = sys.stdin.readline()
+        if not sys.stdin.isatty():
+            print(given.rstrip())
+        if not given or given.strip().lower() in ("quit", "exit"):
+            return False
+        if given.strip() and _answer(match, seating, given.strip()):
+            return True
 
 
 def watch(match: Match, seating: Seating) -> int:
     """Let bots play, and tell what they do."""
     show(match, match.view(None))
-    _let_bots_answer(match, seating)
+    guests: Guests = {}
+    try:
+        _let_bots_answer(match, seating, guests)
+    finally:
+        _let_go(match, guests)
     show(match, match.view(None))
     return 0
 
 
-def _let_bots_answer(match: Match, seating: Seating) -> None:
-    for before in seating.bots_answer(match):
-        for event in match.log(seating.viewer(match), since=before):
+def _let_bots_answer(match: Match, seating: Seating, guests: Guests) -> None:
+    for answered in seating.bots_answer(match, guests):
+        for event in match.log(seating.viewer(match), since=answered.before):
             print(line(event))
+        if answered.says:
+            print(f"  seat {answered.seat + 1} does this {answered.says}")
+        for guest in guests.values():
+            for trouble in guest.taken_troubles():
+                print(f"ravelbox: {trouble}", file=sys.stderr)
+
+
+def _let_go(match: Match, guests: Guests) -> None:
+    """Tell programs how it ended, if it did; then they have to go."""
+    for (seat, _), guest in guests.items():
+        if match.over:
+            guest.ended(Chair(match.game, match.state, seat, match))
+        guest.close()
 
 
 def _answer(match: Match, seating: Seating, given: str) -> bool:
@@ -70,6 +101,9 @@ def _answer(match: Match, seating: Seating, given: str) -> bool:
         return True
     elif word == "why":
         print(f"{prompt.rule}: {prompt.why}.")
+    elif word == "hint":
+        advice = hint(Chair(match.game, match.state, match.state.actor))
+        print(f"{advice.text} [{advice.rule}] ({match.game.space.to_text(advice.codes[0])})")
     else:
         try:
             _act(match, seating, prompt, given)
@@ -125,3 +159,31 @@ def _list(offers: tuple[Offer, ...]) -> None:
     width = max(len(offer.text) for offer in offers)
     for n, offer in enumerate(offers, 1):
         print(f"  {n:2}  {offer.text:{width}}  {offer.label}")
+
+
+def tell_lesson(match: Match, lesson: Lesson) -> None:
+    """What the coach says of a finished match, in plain lines."""
+    seat = lesson.seat
+    print(f"{match.game.title}, seat {seat + 1}: points of a hundred that a win is worth")
+    print(f"  at the first decision  {_points(lesson.start)}")
+    print(f"  own play               {_points(lesson.play)}")
+    if match.header.seats > 1:
+        print(f"  the others' play       {_points(lesson.others)}")
+    print(f"  luck on the way        {_points(lesson.luck)}")
+    print(f"  the result             {100 * lesson.result:+4.0f}")
+    print("Turning points:")
+    for one in lesson.turning_points:
+        who = f"seat {one.seat + 1}: " if match.header.seats > 1 else ""
+        print(f"  step {one.number - 1}: {who}{one.played}")
+        if one.better:
+            lost = 100 * (one.before.mean - one.after.mean)
+            print(f"    it cost {lost:.0f}; better: {one.better}, {one.why} [{one.rule}]")
+        if abs(one.luck.mean) >= 0.01:  # noqa: PLR2004  # a point of a hundred
+            print(
+                f"    then luck {'gave' if one.luck.mean > 0 else 'took'} {100 * abs(one.luck.mean):.0f}"
+            )
+
+
+def _points(estimate: Estimate) -> str:
+    low, high = estimate.interval
+    return f"{100 * estimate.mean:+4.0f}  (95 %: {100 * low:+.0f} to {100 * high:+.0f})"

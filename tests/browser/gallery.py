@@ -29,6 +29,7 @@ GALLERY: Final = Path("build/gallery")
 WINDOWS: Final = {"desktop": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
 SCHEMES: Final = ("light", "dark")
 MOST_SEEDS: Final = 60  # games that are tried until one ends as wanted
+THINKING = 180_000  # milliseconds that the coach may take, interpreted
 SEATS: Final = {"ravel": 1, "ramble": 3, "arch_ravels": 3, "ravingspire": 1}
 MIDDLE: Final = {"ravel": 14, "ramble": 40, "arch_ravels": 40, "ravingspire": 60}  # decisions
 
@@ -84,6 +85,7 @@ def of_tables(server: Server) -> Iterator[Picture]:
         yield Picture(f"{game}-won", is_over(game, won=True))
         yield Picture(f"{game}-lost", is_over(game, won=False))
         yield Picture(f"{game}-replay", is_over(game, won=False, path="/replay?at=20"))
+        yield Picture(f"{game}-coach", is_over(game, won=False, path="/coach"), wait_for_coach)
     for game, seats in {"ramble": 6, "arch_ravels": 4}.items():
         yield Picture(f"{game}-full", stands(game, 2, MIDDLE[game], seats))
     yield Picture("ravingspire-handover", stands("ravingspire", 3, 50, 2))
@@ -98,6 +100,7 @@ def of_panels(server: Server) -> Iterator[Picture]:
     def by_key(key: str) -> Callable[[Page], None]:
         return lambda page: page.keyboard.press(key)
 
+    yield Picture("panel-hint", table, ask_for_hint)
     yield Picture("panel-settings", table, by_key(","))
     yield Picture("panel-keys", table, by_key("?"))
     yield Picture("panel-rules", table, by_key("r"))
@@ -118,6 +121,7 @@ def of_pages(page: Page, server: Server) -> Iterator[Picture]:
     new_table(page, server, {"game": "arch_ravels", "seats": "2", "seat_2": "greedy"})
     paths = {
         "lobby": "/",
+        "daily": "/daily",
         **{f"lobby-{game}": f"/#{game}" for game in ravelbox.games()},
         "join": f"/join/{code}",
         "rules": "/rules/ravel#RVL-31",
@@ -126,6 +130,17 @@ def of_pages(page: Page, server: Server) -> Iterator[Picture]:
     at = {name: server.url(path) for name, path in paths.items()}
     for name, address in {**at, "waiting": made.url, "links": f"{made.url}/links"}.items():
         yield Picture(name, partial(str, address))
+
+
+def wait_for_coach(page: Page) -> None:
+    """Until it has gone through the match."""
+    expect(page.locator(".turning")).to_be_attached(timeout=THINKING)
+
+
+def ask_for_hint(page: Page) -> None:
+    """Until it is there."""
+    page.keyboard.press("i")
+    expect(page.locator("#hint-rule")).not_to_be_empty(timeout=THINKING)
 
 
 def choose(page: Page) -> None:

@@ -208,6 +208,7 @@ def weigh(page: Page) -> dict[str, int]:
     def note(response: Response) -> None:
         came.append(response)
 
+    page.wait_for_load_state("networkidle")  # what still comes for the page as it is does not count
     line = page.context.new_cdp_session(page)
     line.send("Network.setCacheDisabled", {"cacheDisabled": True})
     page.on("response", note)

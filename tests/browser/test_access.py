@@ -56,15 +56,16 @@ def test_the_auditor_finds_what_is_planted(page: Page, server: Server) -> None:
 
 
 def test_the_shelf_and_its_boxes(window: Page, server: Server) -> None:
-    """The lobby, each box opened, the rules, and what is said where nothing is."""
+    """The lobby, each box opened, the rules, the days, and what is said where nothing is."""
     window.goto(server.url())
     audit_both(window)
     for game in ravelbox.games():
         window.goto(server.url(f"/#{game}"))
         expect(window.locator(f"#{game}")).to_be_visible()
         audit_both(window)
-    window.goto(server.url("/rules/ravel"))
-    audit_both(window)
+    for path in ("/rules/ravel", "/daily"):
+        window.goto(server.url(path))
+        audit_both(window)
     for nowhere in ("/nowhere", "/join?code=ABC234", "/table/none"):
         lose_the_way(window, server.url(nowhere))
         audit_both(window)

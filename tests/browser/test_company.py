@@ -152,7 +152,7 @@ def test_a_bot_plays_for_a_while(page: Page, friend: Page, server: Server) -> No
     expect(away.locator("#company")).to_be_visible()
     away.get_by_role("button", name="Let it play").focus()
     away.keyboard.press("Enter")
-    expect(other.locator(f"#guest-{seat}")).to_contain_text("the greedy bot plays meanwhile")
+    expect(other.locator(f"#guest-{seat}")).to_contain_text("the expert bot plays meanwhile")
     agree(page, friend)
     away.wait_for_function(
         "at => JSON.parse(document.getElementById('offers').textContent).at > at", arg=before[1]

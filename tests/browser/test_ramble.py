@@ -388,7 +388,7 @@ def test_a_table_with_three_bots_from_the_lobby(page: Page, server: Server) -> N
     box = page.get_by_role("form", name="Ramble")
     for seat in (2, 3, 4):
         row = box.get_by_role("group", name=f"Who sits on seat {seat}")
-        row.get_by_text("Greedy").click()
+        row.get_by_text("Gentle").click()
     expect(box.locator(".sum")).to_have_text("1 here, 3 bots.")
     box.get_by_role("button", name="Start").click()
     turns: list[str] = []

@@ -192,6 +192,43 @@ def test_a_shared_link_shows_the_moment_to_a_stranger(
     assert asked(friend)["at"] == 2
 
 
+def test_a_replay_grows_with_its_match(page: Page, friend: Page, server: Server) -> None:
+    """Somebody plays on elsewhere: the slider reaches farther, and where one looks stays."""
+    seed, codes = won_game()
+    new_table(page, server, {"game": "ravel", "seed": f"RVL1:S:8:{seed}"})
+    table = page.url
+
+    def play(n: int) -> None:
+        made = page.request.post(
+            f"{table}/act",
+            data={"at": n, "codes": [codes[n]]},
+            headers={"Accept": "application/json", "Origin": server.url("").rstrip("/")},
+        )
+        assert made.ok, made.text()
+
+    for n in range(3):
+        play(n)
+    look_back(page, table, 2)
+    page.keyboard.press("ArrowLeft")
+    expect_step(page, 1)
+    page.get_by_role("button", name="Share").click()
+    friend.goto(page.locator("#share-link").input_value())
+    expect(friend.locator("#slider")).to_have_attribute("max", "3")
+    friend.locator("#slider").focus()
+    friend.keyboard.press("ArrowLeft")  # one that was moved grows, too
+    expect_step(friend, 0)
+    friend.keyboard.press("ArrowRight")
+    expect_step(friend, 1)
+    play(3)
+    for one in (page, friend):
+        expect(one.locator("#slider")).to_have_attribute("max", "4")
+        expect_step(one, 1)
+        expect(one.get_by_text("One new step.")).to_be_visible()
+    expect(friend.locator("#slider")).to_be_focused()
+    friend.keyboard.press("End")
+    expect_step(friend, 4)
+
+
 @pytest.mark.parametrize("name", ravelbox.games())
 def test_the_file_needs_no_server(page: Page, server: Server, tmp_path: Path, name: str) -> None:
     """Saved, then opened from the disk with the server stopped: keys, slider and film work."""

@@ -86,13 +86,14 @@ def test_letters_beside_the_shapes(page: Page, server: Server) -> None:
     """A die shows its shape, its letter, or both; the art reads it from the page."""
     open_table(page, server, won_game()[0])
     shown = """
-        () => [".sh", ".lt"].map((part) => getComputedStyle(document.querySelector("#mark-O " + part)).opacity)
+        () => [".sh", ".lt"].map((part) => getComputedStyle(document.querySelector("#mark-O " + part)))
+            .map(({ display, opacity }) => display !== "none" && opacity === "1")
     """
-    assert page.evaluate(shown) == ["1", "0"]
+    assert page.evaluate(shown) == [True, False]
     choose(page, "marks", "letters")
-    assert page.evaluate(shown) == ["0", "1"]
+    assert page.evaluate(shown) == [False, True]
     choose(page, "marks", "both")
-    assert page.evaluate(shown) == ["1", "1"]
+    assert page.evaluate(shown) == [True, True]
 
 
 def test_asked_before_every_move(page: Page, server: Server) -> None:

@@ -193,9 +193,9 @@ async def test_the_schema_documents_every_route(client: Client) -> None:
     assert answer.headers["content-type"] == "application/json"
     paths = answer.json()["paths"]
     assert set(paths) == {
-        "/", "/tables", "/table/{table}", "/table/{table}/act", "/table/{table}/undo",
+        "/", "/daily", "/tables", "/table/{table}", "/table/{table}/act", "/table/{table}/undo",
         "/table/{table}/consent", "/table/{table}/start", "/table/{table}/resume",
-        "/table/{table}/lesson", "/table/{table}/weigh",
+        "/table/{table}/lesson", "/table/{table}/weigh", "/table/{table}/hint", "/table/{table}/coach",
         "/table/{table}/seat", "/table/{table}/links", "/table/{table}/record",
         "/table/{table}/position", "/table/{table}/replay", "/table/{table}/replay.html",
         "/table/{table}/branch", "/sit/{key}", "/join/{code}", "/rules/{game}", "/health",
@@ -204,7 +204,7 @@ async def test_the_schema_documents_every_route(client: Client) -> None:
         for method, operation in methods.items():
             assert operation["summary"]
             assert operation["responses"]
-            takes = method == "post" and not path.endswith("/resume")
+            takes = method == "post" and not path.endswith(("/resume", "/hint"))
             assert takes == ("requestBody" in operation)
     lobby = (await client.get("/", headers=JSON)).json()
     assert lobby["games"][0]["name"] == "ravel"

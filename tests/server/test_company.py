@@ -257,7 +257,7 @@ def test_what_is_no_name_is_refused(typed: object) -> None:
 def test_a_bot_is_named_or_the_usual_one() -> None:
     """However it was typed; a wrong name gets a hint."""
     game = ravelbox.load("ramble")
-    assert bot_of(game, "") == bot_of(game, None) == "greedy"
+    assert bot_of(game, "") == bot_of(game, None) == "skilled"
     assert bot_of(game, " Random ") == "random"
     with pytest.raises(BadOption, match='did you mean "greedy"'):
         bot_of(game, "greddy")

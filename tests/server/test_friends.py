@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -366,12 +367,12 @@ def test_who_leaves_leaves_a_bot_and_may_come_back(client: TestClient[Litestar])
     for person, seat in ((two, 1 - view["seat"]), (one, view["seat"])):
         person.post(f"{table}/seat", {"seat": seat, "do": "leave"})
     now = one.get(table).json()
-    assert now["plays"] == ["greedy", "greedy"]
+    assert now["plays"] == ["skilled", "skilled"]
     time.sleep(0.3)
     assert one.get(table).json()["at"] == now["at"]
     back = one.post(f"{table}/seat", {"seat": view["seat"], "do": "back"}).json()
     assert back["outcome"] is None
-    assert back["plays"].count("greedy") == 1
+    assert back["plays"].count("skilled") == 1
 
 
 def test_renaming(client: TestClient[Litestar]) -> None:
@@ -596,7 +597,7 @@ def test_when_time_is_up_a_bot_plays_on(client: TestClient[Litestar]) -> None:
     table = f"/table/{view['id']}"
     out_of_time(client, view)
     plays = ["", ""]
-    plays[view["actor"]] = "greedy"
+    plays[view["actor"]] = "skilled"
     now = until(one, table, "plays", plays)
     assert now["state"] == "playing"
     back = one.post(f"{table}/seat", {"seat": view["seat"], "do": "back"}).json()
@@ -633,7 +634,8 @@ def test_luck_is_sealed_and_opened(client: TestClient[Litestar], game: str) -> N
     bots = {"ravel": 0, "ramble": 2, "arch_ravels": 2, "ravingspire": 1}[game]
     only = game == "arch_ravels"  # nobody can give up there, so bots play alone
     seats = {f"seat_{2 - only + n}": "random" for n in range(bots)}
-    view = made(client, game=game, seats=bots + (not only), **seats)
+    short = {"turn_limit": 20} if only else {}
+    view = made(client, game=game, seats=bots + (not only), **seats, **short)
     me = Person(client, view["keys"]["host"], *([] if only else [view["keys"]["0"]]))
     sealed = view["commitment"]
     assert len(sealed) == 64
@@ -653,3 +655,26 @@ def test_luck_is_sealed_and_opened(client: TestClient[Litestar], game: str) -> N
     paper = Record.from_text(me.get(record, {"Accept": "text/plain"}).text)
     assert Match.replay(paper).over
     assert verify(paper, sealed).status == FITS
+
+
+def test_who_is_answered_is_not_told_it_again(client: TestClient[Litestar]) -> None:
+    """A page names its socket as it acts, and what it shows: it gets what it lacks, by one way."""
+    one, _, view = first(client)
+    table = f"/table/{view['id']}"
+    shown = one.get(table, HTML).text
+    parts = re.findall(r'<\w+[^>]*? id="([^"]+)"[^>]*? data-part="(\w+)">', shown)
+    named = " ".join(f"{name}:{stamp}" for name, stamp in parts)
+    body = {"at": view["at"], "mark": view["mark"], "codes": [view["prompt"]["offers"][0]["code"]]}
+    with (
+        one.ear(f"{table}/news?form=page&ear=mine") as mine,
+        one.ear(f"{table}/news?form=page&ear=other") as other,
+    ):
+        assert mine.receive_text(timeout=20) == other.receive_text(timeout=20) == shown
+        headers = {**HTML, "Ravelbox-Ear": "mine", "Ravelbox-Has": named, "Prefer": "wait=0"}
+        answer = one.post(f"{table}/act", body, headers).text
+        now = asked(answer)
+        assert mine.receive_json(timeout=20) == {"revision": now["revision"]}
+        assert asked(other.receive_text(timeout=20)) == now
+    assert now["at"] > view["at"]
+    assert '<section id="settings" data-same></section>' in answer
+    assert 'id="settings" data-same' not in one.get(table, HTML).text

@@ -23,7 +23,7 @@ from ravelbox.kernel.errors import StoreError
 from ravelbox.server.app import make_app
 from ravelbox.server.limits import Limits
 from ravelbox.server.logs import Line, trace
-from tests.server.conftest import HERE, JSON, opened, played
+from tests.server.conftest import HERE, JSON, kept, opened, played
 from tests.server.program import program
 
 pytestmark = pytest.mark.anyio
@@ -155,6 +155,9 @@ async def every_route(client: AsyncTestClient[Litestar]) -> set[str]:
     made = await opened(client, game="ramble", seats=2, name=NAME, **seats)
     alone = await opened(client, name=NAME, seed=SEED)
     secrets = {*made["keys"].values(), *alone["keys"].values(), made["code"], made["id"]}
+    today = (await client.post(f"/daily?x={QUERY}", json={"kind": "day"}, headers=JSON)).json()
+    secrets |= {today["id"], *today["keys"].values()}
+    secrets.add((await kept(client, today["id"])).header.dealer.partition(" ")[2])
     key, code = made["keys"]["0"], made["code"]
     where, bearer = f"/table/{made['id']}", {"Authorization": f"Bearer {key}"}
     query = f"?seat=0&x={QUERY}"
@@ -168,6 +171,8 @@ async def every_route(client: AsyncTestClient[Litestar]) -> set[str]:
             "/",
             "/health",
             "/metrics",
+            "/daily",
+            f"{where}/coach",
             "/rules/ramble",
             "/static/box.css",
             "/rules/ramble/drawer",
@@ -185,6 +190,7 @@ async def every_route(client: AsyncTestClient[Litestar]) -> set[str]:
             "/lesson",
             "/branch",
             "/weigh",
+            "/hint",
         ):
             for body in ({"name": NAME, "x": BODY}, {"at": 0, "codes": [1], "seat": 0}):
                 await client.post(f"{where}{path}{query}", json=body, headers=headers)
@@ -193,6 +199,7 @@ async def every_route(client: AsyncTestClient[Litestar]) -> set[str]:
         rename = {"seat": 0, "do": "rename", "name": NAME}
         await client.post(f"{where}/seat", json=rename, headers=headers)
         await client.post("/tables", content=BODY, headers=headers)
+        await client.post("/daily", json={"kind": BODY, "day": QUERY}, headers=headers)
         await client.get(f"/{BODY}/nowhere?x={QUERY}", headers=headers)
         await client.request("PUT", f"/table/{BODY}", headers=headers)
         await client.post(where, headers={**headers, "Origin": f"http://{BODY.lower()}.example"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from html import unescape
 from typing import Any
 
 import httpx
@@ -19,6 +20,8 @@ from tests.properties.test_twins import pairs
 from tests.server.conftest import HTML, JSON, Client, act, asked, kept, opened, played, said
 
 pytestmark = pytest.mark.anyio
+
+Seen = list[dict[str, Any]]
 
 
 async def moment(
@@ -45,13 +48,20 @@ async def laid(client: Client, game: str, **fields: object) -> dict[str, Any]:
     return await opened(client, game=game, **long, **fields)
 
 
+async def moves_seen(client: Client, game: str, moves: int, **fields: object) -> Seen:
+    """The views of a running table during a few random moves; one that luck ends is left."""
+    while True:
+        view, rng = await laid(client, game, **fields), random.Random(7)
+        seen = [view]
+        while len(seen) <= moves and not seen[-1]["outcome"]:
+            seen.append(await played(client, seen[-1], rng))
+        if not seen[-1]["outcome"]:
+            return seen
+
+
 async def some_moves(client: Client, game: str, moves: int, **fields: object) -> dict[str, Any]:
     """A running table at which a few random moves have been made."""
-    view = await laid(client, game, **fields)
-    rng = random.Random(7)
-    for _ in range(moves):
-        view = await played(client, view, rng)
-    return view
+    return (await moves_seen(client, game, moves, **fields))[-1]
 
 
 async def ended(client: Client, view: dict[str, Any]) -> dict[str, Any]:
@@ -74,12 +84,10 @@ async def ended(client: Client, view: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("game", ravelbox.games())
 async def test_each_moment_is_what_was_seen_then(client: Client, game: str) -> None:
     """The replay shows, step by step, the very tables that the player saw."""
-    view = await laid(client, game)
-    rng, seen = random.Random(3), {view["at"]: view}
-    for _ in range(8):
-        view = await played(client, view, rng)
-        seen[view["at"]] = view
-    for at, then in seen.items():
+    seen = await moves_seen(client, game, 8)
+    view = seen[-1]
+    for then in seen:
+        at = then["at"]
         found = await moment(client, view["id"], at)
         assert found["at"] == at
         assert found["last"] == view["at"]
@@ -148,6 +156,32 @@ async def test_while_it_runs_everybody_has_their_own_eyes(client: Client) -> Non
     assert "Seen by" in page
     beyond = await client.get(f"/table/{view['id']}/replay?seat=2", headers=JSON)
     assert beyond.json()["text"] == "There is no seat 2; they go from 0 to 1."
+
+
+async def test_after_the_end_all_hands_can_be_seen_at_once(client: Client) -> None:
+    """Each hand as its own seat saw it, at any moment; not while somebody might still play."""
+    view = await opened(client, game="ravingspire", seats=2, seat_2="random", turn_cap=1)
+    early = await client.get(f"/table/{view['id']}/replay?at=0&hands=true", headers=JSON)
+    assert (early.status_code, early.json()["code"]) == (403, "hidden")
+    assert "all hands" not in await page_at(client, view["id"], "?at=0")
+    view = await ended(client, view)
+    seen = 0
+    for at in range(0, view["at"] + 1, 5):
+        shown = (await moment(client, view["id"], at, hands="true"))["table"]["seats"]
+        for n in (0, 1):
+            own = (await moment(client, view["id"], at, seat=n))["table"]["seats"][n]
+            assert shown[n]["cards"] == own["cards"]
+            seen += bool(own["cards"])
+    assert seen > 2
+    page = await page_at(client, view["id"], f"?at={at}&hands=true")
+    assert re.search(r'aria-current="true">all hands</a>', page)
+    assert f"at={at - 1}&amp;hands=true" in page
+    for n, hand in enumerate(shown):  # one lies large before the table, the other beside it
+        named = [card["card"]["name"] for card in hand["cards"]]
+        place = page.partition(f'aria-label="Hand of {hand["name"]}"')[2].partition("</ol>")[0]
+        assert all(name in unescape(place) for name in named), n
+    ravel = await some_moves(client, "ravel", 1)
+    assert (await moment(client, ravel["id"], 0, hands="true"))["at"] == 0
 
 
 async def test_several_hidden_hands_on_one_device_are_shown_one_at_a_time(client: Client) -> None:

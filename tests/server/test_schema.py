@@ -33,9 +33,13 @@ CHECKS = [
 OPERATIONS = [
     "GET /",
     "POST /tables",
+    "GET /daily",
+    "POST /daily",
     "GET /table/{table}",
     "POST /table/{table}/act",
     "POST /table/{table}/weigh",
+    "POST /table/{table}/hint",
+    "GET /table/{table}/coach",
     "POST /table/{table}/undo",
     "POST /table/{table}/consent",
     "POST /table/{table}/start",

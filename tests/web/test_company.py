@@ -389,7 +389,7 @@ def test_a_hand_over_covers_everything() -> None:
     assert (asked_of(html)["seat"], asked_of(html)["handover"]) == (None, 1)
     assert 'data-at="hand:' not in html
     for part in ("bar", "table", "prompt", "log"):
-        assert re.search(rf'id="{part}"[^>]* inert>', html), part
+        assert re.search(rf'id="{part}"[^>]* inert[ >]', html), part
     mine = table(match, hot, seat=0, eyes=0)
     assert asked_of(mine)["seat"] == 0
     assert "Pass the table" not in mine

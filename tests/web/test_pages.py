@@ -10,7 +10,7 @@ from itertools import chain
 import pytest
 
 import ravelbox
-from ravelbox.bots import bots
+from ravelbox.bots import offered
 from ravelbox.kernel.dealer import Seeded
 from ravelbox.kernel.game import Game
 from ravelbox.kernel.match import Match
@@ -173,7 +173,7 @@ def test_a_box_asks_who_sits_where(game: Game) -> None:
         return
     assert [int(n) for n in choices(form, "seats")] == list(game.seats)
     for n in range(1, game.seats[-1] + 1):
-        assert sorted(choices(form, f"seat_{n}")) == sorted(["here", "open", *bots(game.name)])
+        assert sorted(choices(form, f"seat_{n}")) == sorted(["here", "open", *offered(game.name)])
         assert f'name="seat_{n}" value="here" checked' in form
     assert f"seat_{game.seats[-1] + 1}" not in form
     assert 'maxlength="24"' in form

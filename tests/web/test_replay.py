@@ -80,6 +80,12 @@ def test_addresses_keep_what_they_were_asked_with() -> None:
     assert moment.seen_by(0) == "/r?at=3&seat=0&key=a.b"
     assert moment.file == "/r.html?seat=1&key=a.b"
     assert dataclasses.replace(moment, seat=None, query=()).file == "/r.html"
+    bare = dataclasses.replace(moment, seat=None, hands=True, query=())
+    assert (bare.to(4), bare.file) == ("/r?at=4&hands=true", "/r.html?hands=true")
+    assert bare.seen_by(0) == "/r?at=3&seat=0"
+    assert moment.news is None
+    running = dataclasses.replace(moment, over=False, address="/table/t/replay")
+    assert running.news == "/table/t/news?key=a.b"
 
 
 def test_whose_eyes_look_is_marked() -> None:

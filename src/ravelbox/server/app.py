@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,9 +16,21 @@ from litestar.params import FromPath
 from litestar.response import Response
 
 import ravelbox
+from ravelbox.daily import VARIABLE, Screen
 from ravelbox.kernel.errors import RavelboxError
-from ravelbox.server import lobby, playing, protocol, replaying, schema, sitting, watch
+from ravelbox.server import (
+    advice,
+    daily,
+    lobby,
+    playing,
+    protocol,
+    replaying,
+    schema,
+    sitting,
+    watch,
+)
 from ravelbox.server.assets import rules_drawer, rules_html, static_file
+from ravelbox.server.dailies import Dailies
 from ravelbox.server.gate import Gate, Guard, public_address
 from ravelbox.server.limits import Limits
 from ravelbox.server.metrics import running
@@ -60,11 +73,12 @@ def make_app(
     names: Iterable[str] = (),
     limits: Limits | None = None,
     url: str = "",
+    screen: Screen | None = None,
 ) -> Litestar:
     """The whole server over a store (a path or URL; None: the user's own).
 
     It answers to localhost and to numbers; `names` are further names of this machine, and `url` is
-    its public address, if it has one.
+    its public address, if it has one. `screen` says how puzzles of the day are chosen.
     """
 
     @asynccontextmanager
@@ -72,7 +86,11 @@ def make_app(
         opened = await Store.open(store)
         hub = Hub()
         app.state.tables = tables = Tables(opened, hub)
-        jobs = [asyncio.create_task(tables.watch_clocks())]
+        app.state.advisers = advice.Advisers()
+        app.state.dailies = dailies = Dailies(
+            opened, screen or Screen.read(os.environ.get(VARIABLE, ""))
+        )
+        jobs = [asyncio.create_task(tables.watch_clocks()), asyncio.create_task(dailies.prepare())]
         if not opened.is_file:
             jobs.append(asyncio.create_task(listen(hub, opened.url)))
         try:
@@ -81,17 +99,18 @@ def make_app(
             for job in jobs:
                 job.cancel()
             await asyncio.gather(*jobs, return_exceptions=True)
+            app.state.advisers.close()
             await tables.close()
             await opened.close()
 
     app = Litestar(
         [
-            lobby.lobby, lobby.create,
+            lobby.lobby, lobby.create, daily.days, daily.play,
             sitting.links, sitting.sit_page, sitting.sit,
             sitting.join_by_form, sitting.join_page, sitting.join,
             playing.table_now, playing.act, playing.weigh, playing.undo, playing.consent, playing.start, playing.learn,
             playing.resume, playing.seat, playing.record, playing.position,
-            replaying.replay, replaying.film, replaying.branch,
+            replaying.replay, replaying.film, replaying.branch, advice.hint, advice.coached,
             news, rules, rules_beside, static, watch.health, watch.scrape,
         ],
         lifespan=[with_store],

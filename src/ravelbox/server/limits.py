@@ -151,7 +151,7 @@ class Throttle:
             return wait
         if scope["type"] == ScopeType.WEBSOCKET and self._is_crowded(who):
             return SOON
-        if scope.get("method") == "POST" and _path(scope) == "/tables":
+        if scope.get("method") == "POST" and _path(scope) in ("/tables", "/daily"):
             return self._tables.take(who)
         return self._requests.take(who)
 

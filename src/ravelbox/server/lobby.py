@@ -11,6 +11,7 @@ from litestar.response import Response
 
 import ravelbox
 from ravelbox.server import schema
+from ravelbox.server.daily import dailies_of, today_card
 from ravelbox.server.door import named_device, visitor_of
 from ravelbox.server.opening import new_table
 from ravelbox.server.protocol import HTML, LineAnswer, LobbyAnswer, fields, game_answer, wants_json
@@ -89,7 +90,8 @@ async def lobby(request: Asked) -> Response[Any]:
         return Response(LobbyAnswer([game_answer(game) for game in shelf], told))
     now = time.time_ns() // 1_000_000
     shown = [lobby_line(line, now) for line in lines]
-    page = pages.lobby_page(shown, more=len(found) > len(lines))
+    day = today_card(await dailies_of(request).attempts(device))
+    page = pages.lobby_page(shown, more=len(found) > len(lines), day=day)
     return Response(page, media_type=HTML)
 
 

@@ -23,7 +23,9 @@ UNKNOWN: Final = -1  # something may have changed, so one must look
 class Ear:
     """One listener. Any number of changes wake it once: it always asks for the newest."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str = "") -> None:
+        self.name = name  # that its page gives when it acts
+        self.answered = UNKNOWN  # the newest revision that page has been answered with
         self._heard: int | None = UNKNOWN  # the newest revision since it last woke
         self._waiting: asyncio.Future[None] | None = None
 
@@ -55,9 +57,9 @@ class Hub:
         self._ears: dict[str, set[Ear]] = {}
 
     @contextmanager
-    def listening(self, table: str) -> Iterator[Ear]:
+    def listening(self, table: str, name: str = "") -> Iterator[Ear]:
         """Somebody who wants to hear of every change of a table."""
-        ear = Ear()
+        ear = Ear(name)
         self._ears.setdefault(table, set()).add(ear)
         try:
             yield ear
@@ -71,6 +73,12 @@ class Hub:
         """A change is kept, so it may be told."""
         for ear in self._ears.get(table, ()):
             ear.hear(revision)
+
+    def answered(self, table: str, name: str, revision: int) -> None:
+        """Whose page has been shown a revision by another way need not be sent it."""
+        for ear in self._ears.get(table, ()):
+            if name and ear.name == name:
+                ear.answered = revision
 
     def tell_all(self) -> None:
         """Something may have been missed, so everybody looks."""

@@ -228,6 +228,23 @@ class LobbyAnswer(Struct, frozen=True):
     tables: list[LineAnswer]
 
 
+class DayAnswer(Struct, frozen=True):
+    """A puzzle of a day or week, and how far this device is with it."""
+
+    kind: str  # day, easier or harder
+    day: str  # such as 2026-11-18 or 2026-W47; days begin at midnight UTC
+    words: str  # what is dealt
+    state: str  # new, playing or over
+    table: str  # of the counted attempt; empty before it
+    share: str  # its result, once it is over
+
+
+class DaysAnswer(Struct, frozen=True):
+    """The puzzles that can be played, today's and this week's first."""
+
+    days: list[DayAnswer]
+
+
 def game_answer(game: Game) -> GameAnswer:
     """What a program is told of a game on the shelf."""
     return GameAnswer(

@@ -32,7 +32,7 @@ from ravelbox.server.table import Table
 from ravelbox.server.trouble import Asked
 from ravelbox.web import pages, picture
 from ravelbox.web.company import Company as Named
-from ravelbox.web.replay import Eyes, Moment, Turn, match_at, turns_of
+from ravelbox.web.replay import Eyes, Moment, Turn, match_at, open_view, turns_of
 
 MOST_STEPS: Final = 3_000  # of a match that is made into a file here; each takes a while
 
@@ -67,6 +67,7 @@ class Reel:
     hides: bool
     held: frozenset[int]  # the seats of whoever looks
     seat: int | None  # whose eyes were asked for
+    hands: bool  # whether all hands lie open
     company: Named
     seating: Seating
     turns: tuple[Turn, ...]
@@ -77,7 +78,7 @@ class Reel:
 
     def eyes(self, match: Match) -> int | None:
         """Who looks at a moment: whoever was asked for, else as at the table itself then."""
-        if self.seat is not None or not self.held or self._apart:
+        if self.seat is not None or not self.held or self._apart or self.hands:
             return self.seat
         return match.state.actor if match.state.actor in self.held else min(self.held)
 
@@ -99,6 +100,7 @@ class Reel:
             query=(("key", self.key),) if self.key else (),
             eyes=self._choice(),
             seat=self.seat,
+            hands=self.hands,
             open=self.open,
             share=f"{self.origin}{address}?at={at}{query}",
             table=f"/sit/{self.key}" if self.key else f"/table/{self.table}",
@@ -112,10 +114,12 @@ class Reel:
             return ()
         usual = min(held) if len(held) == 1 else None
         now = usual if self.seat is None else self.seat
-        every = [Eyes(line.seat, line.called, line.seat == now) for line in seats]
+        every = [Eyes(one.seat, one.called, one.seat == now and not self.hands) for one in seats]
         if usual is None:
             called = "whoever is asked" if held and not self._apart else "a watcher"
-            every.insert(0, Eyes(None, called, now is None))
+            every.insert(0, Eyes(None, called, now is None and not self.hands))
+        if self.over and self.hides:
+            every.append(Eyes(None, "all hands", self.hands, hands=True))
         return tuple(every)
 
     def page(self, match: Match) -> str:
@@ -131,13 +135,15 @@ class Reel:
         )
 
 
-async def _reel(request: Asked, table: str, seat: int | None, key: str) -> Reel:
+async def _reel(request: Asked, table: str, seat: int | None, key: str, *, hands: bool) -> Reel:
     async with tables_of(request).at(table) as live:
         match = await live.now()
         seen = seen_by(request, live, visitor_with(request, key))
         if live.state == "gathering":
             raise NotStarted("the game has not begun, so there is nothing to look back at yet")
         _must_have_eyes(seen, seat)
+        if hands and match.game.hides and not match.over:
+            raise playing.Hidden("all hands can be seen once the game is over")
         apart = match.game.hides and len(seen.held) > 1 and not match.over
         teller = seat if seat is not None or apart else min(seen.held, default=None)
         return Reel(
@@ -147,7 +153,8 @@ async def _reel(request: Asked, table: str, seat: int | None, key: str) -> Reel:
             over=match.over,
             hides=match.game.hides,
             held=seen.held,
-            seat=seat,
+            seat=None if hands else seat,
+            hands=hands and match.game.hides,
             company=show.company_of(seen),
             seating=live.company.seating(seen.held),
             turns=turns_of(live.log(teller)),
@@ -187,19 +194,21 @@ async def replay(
     at: FromQuery[int | None] = None,
     seat: FromQuery[int | None] = None,
     key: FromQuery[str] = "",
+    *,
+    hands: FromQuery[bool] = False,
 ) -> Response[Any]:
     """A table after `at` decisions; without it the beginning of a finished one, else the newest.
 
     While the match runs, it is seen with your own eyes, one of your seats or a spectator's; after
-    the end with any seat's. `key` is that of a shared link.
+    the end with any seat's, or with all `hands` open. `key` is that of a shared link.
     """
-    reel = await _reel(request, table, seat, key)
+    reel = await _reel(request, table, seat, key, hands=hands)
     now = at if at is not None else 0 if reel.over else reel.last
     match = await asyncio.to_thread(match_at, reel.record, now)
     if not wants_json(request):
         return Response(reel.page(match), media_type=HTML)
     eyes = reel.eyes(match)
-    view = match.view(eyes)
+    view = open_view(match) if reel.hands else match.view(eyes)
     told = match.log(eyes)
     return Response(
         MomentAnswer(now, reel.last, reel.over, eyes, view.actor, view.table, view.outcome, told)
@@ -217,9 +226,11 @@ async def film(
     table: FromPath[str],
     seat: FromQuery[int | None] = None,
     key: FromQuery[str] = "",
+    *,
+    hands: FromQuery[bool] = False,
 ) -> Response[bytes]:
     """All moments up to now in a page that needs no server; seen as the replay is."""
-    reel = await _reel(request, table, seat, key)
+    reel = await _reel(request, table, seat, key, hands=hands)
     if reel.last > MOST_STEPS:
         raise TooLong(
             f"this match has {reel.last} steps, and a file takes at most {MOST_STEPS}; save its "
@@ -239,7 +250,7 @@ async def _beside(reel: Reel) -> bytes:
 
 
 def _filmed(reel: Reel) -> bytes:
-    return picture.film(reel.record, reel.eyes, reel.company, reel.seating)
+    return picture.film(reel.record, reel.eyes, reel.company, reel.seating, hands=reel.hands)
 
 
 def branched(record: Record, at: int) -> Match:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
 from litestar.response import Redirect, Response
 
@@ -17,6 +17,11 @@ from ravelbox.server.store import Stale
 from ravelbox.server.table import Table
 from ravelbox.server.tables import Tables
 from ravelbox.server.trouble import Asked, sentence
+from ravelbox.web.parts import missing
+
+# Headers by which a page says what it shows (see `missing`), and how its socket is called.
+HAS: Final = "Ravelbox-Has"
+EAR: Final = "Ravelbox-Ear"
 
 
 def tables_of(request: Asked) -> Tables:
@@ -43,11 +48,19 @@ def table_response(
     """The table, as a page or as JSON; with trouble it still is the newest."""
     status = HTTPStatus.CONFLICT if trouble else HTTPStatus.CREATED if made else HTTPStatus.OK
     if not wants_json(request):
-        return Response(show.page(seen, whole=whole), media_type=HTML, status_code=status)
+        return Response(_page(request, seen, whole=whole), media_type=HTML, status_code=status)
     answer = table_answer(seen, since, keys=made or keys)
     if trouble:
         return Response(Trouble(trouble.code, sentence(trouble), answer), status_code=status)
     return Response(answer, status_code=status)
+
+
+def _page(request: Asked, seen: Sight, *, whole: bool) -> str:
+    """A page, or what a page needs that says what it has; its ear need not hear of that again."""
+    page, live = show.page(seen, whole=whole), seen.live
+    tables_of(request).hub.answered(live.id, request.headers.get(EAR, ""), live.revision)
+    has = request.headers.get(HAS, "")
+    return missing(page, has) if has else page
 
 
 async def arrived(request: Asked, table: str, visitor: Visitor, cookie: Any) -> Response[Any]:

@@ -9,10 +9,15 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+import ravelbox
 from ravelbox import web
+from ravelbox.bots import bots, outside
+from ravelbox.daily import VARIABLE as DAILY
+from ravelbox.daily import Screen
 from ravelbox.kernel.errors import RavelboxError
 from ravelbox.kernel.words import echo
 from ravelbox.server import logs
@@ -43,9 +48,11 @@ def serve(
     url: str = "",
     proxy: str = "",
     log: str = "warning",
+    programs: Sequence[str] = (),
 ) -> int:
     """Serve until interrupted; the exit code. Port 0 takes a free one."""
     try:
+        _name_programs(programs)
         plan = _plan(host, store, url, proxy, log)
         _check(plan, workers)
         listener = _listen(host, port)
@@ -71,6 +78,16 @@ def serve(
             return Parent(plan, workers, listener, tell).run()
         serve_on(serving(plan, tell), listener)
     return 0
+
+
+def _name_programs(given: Sequence[str]) -> None:
+    """Put programs among the bots of this process and of the workers that it starts."""
+    named = [os.environ.get(outside.VARIABLE, ""), *given]
+    os.environ[outside.VARIABLE] = "; ".join(filter(None, named))
+    for name, command in outside.programs().items():
+        outside.must_exist(command, f"--program {name}")
+    for game in ravelbox.games():
+        bots(game)  # which complains of a name that is taken
 
 
 def _plan(host: str, store: str | Path | None, url: str, proxy: str, log: str) -> Plan:
@@ -102,6 +119,7 @@ def _check(plan: Plan, workers: int) -> None:
     if plan.log not in logs.LEVELS:
         raise logs.BadLevel(f"the log has no level {echo(plan.log)}")
     Limits.read(os.environ.get(VARIABLE, ""))
+    Screen.read(os.environ.get(DAILY, ""))
     if not 1 <= workers <= MOST_WORKERS:
         raise CannotServe(f"there can be 1 to {MOST_WORKERS} workers, not {workers}")
     if workers > 1 and store_url(plan.store).get_backend_name() != "postgresql":

@@ -203,6 +203,20 @@ class CreateOperation(Operation):
 
 
 @dataclass
+class DailyOperation(Operation):
+    """POST /daily, as documented."""
+
+    def __post_init__(self) -> None:
+        """Say what the body is."""
+        kind = Schema(type=OpenAPIType.STRING, enum=["day", "easier", "harder"])
+        day = Schema(
+            type=OpenAPIType.STRING,
+            description="A date such as 2026-11-18, or for a weekly one 2026-W47; today's if empty.",
+        )
+        self.request_body = _takes({"kind": kind}, FORM, JSON, optional={"day": day})
+
+
+@dataclass
 class RecordOperation(Operation):
     """GET …/record, as documented."""
 

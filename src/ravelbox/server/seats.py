@@ -16,7 +16,7 @@ from typing import Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ravelbox.bots import bots
+from ravelbox.bots import bots, offered
 from ravelbox.kernel.errors import BadOption, RavelboxError
 from ravelbox.kernel.game import Game
 from ravelbox.kernel.words import echo, listed, nearest
@@ -37,6 +37,7 @@ LONGEST_NAME: Final = 24
 CLOCK_FORM: Final = re.compile(r"\s*(\d{1,3})\s*(?:\+\s*(\d{1,3}))?\s*")
 MOST_MINUTES: Final = 600
 GRACE: Final = 60_000  # milliseconds for who comes back after running out of time
+QUICK: Final = "skilled"
 TIMEOUTS: Final = ("bot", "pause")
 
 
@@ -115,6 +116,16 @@ class Asking(Struct, frozen=True):
     yes: tuple[int, ...] = ()  # who has agreed
 
 
+class Daily(Struct, frozen=True):
+    """Of which day or week a table is the puzzle. The numbers are told when it is over."""
+
+    kind: str
+    day: str
+    par: int
+    won: int  # by the fair reference bot
+    games: int
+
+
 class Company(Struct, frozen=True, omit_defaults=True):
     """Everything about a table that its moves do not say."""
 
@@ -128,6 +139,7 @@ class Company(Struct, frozen=True, omit_defaults=True):
     floor: int = 0  # the decisions that stay whatever happens, since a bot has answered them
     branch: str = ""  # where it was played on from, in words; empty: from the start
     lesson: int | None = None  # at a lesson: how many steps that are only read were read
+    daily: Daily | None = None  # of which day this is the counted attempt
 
     # Who is who.
 
@@ -294,8 +306,9 @@ def bot_of(game: Game, typed: object, field: str = "bot") -> str:
 
 
 def stand_in(game: Game) -> str:
-    """The bot that plays for somebody who is away: the best there is."""
-    return bots(game.name)[-1]
+    """The bot that plays for somebody who is away: the best that keeps nobody waiting."""
+    names = offered(game.name)
+    return QUICK if QUICK in names else names[-1]
 
 
 def clock_of(typed: object, timeout: object) -> Clock | None:

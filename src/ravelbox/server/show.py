@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass
 
-from ravelbox.bots import bots
+from ravelbox import daily
+from ravelbox.bots import offered
 from ravelbox.kernel.dealer import commitment
 from ravelbox.kernel.game import Prompt
 from ravelbox.kernel.match import Match
@@ -225,7 +226,33 @@ def company_of(seen: Sight, held: frozenset[int] | None = None) -> web.Company:
         commitment=_commitment(live),
         key=live.kept.luck if match.over else "",
         watching=not seen.held,
-        bots=tuple(bots(match.game.name)),
+        bots=tuple(offered(match.game.name)),
+        daily=live.company.daily.day if live.company.daily else "",
+        share=daily_share(match, live.company),
+        odds=daily_odds(match, live.company),
+    )
+
+
+def daily_share(match: Match, company: Company) -> str:
+    """The line to share of a finished daily puzzle; empty at every other table."""
+    told = company.daily
+    if told is None or not match.over or told.kind not in daily.KINDS:
+        return ""
+    return daily.share_line(match, daily.KINDS[told.kind], told.day, told.par)
+
+
+def daily_odds(match: Match, company: Company) -> str:
+    """What is told of a daily puzzle after play: par, and how often a fair bot wins it."""
+    told = company.daily
+    if told is None or not match.over:
+        return ""
+    bot = (
+        f" The {daily.REFERENCE} bot, seeing what you saw, won {told.won} of {told.games} games."
+        if told.games
+        else ""
+    )
+    return (
+        f"Par is {told.par}: with all luck known, a line was found that keeps so many tokens.{bot}"
     )
 
 

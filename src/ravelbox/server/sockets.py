@@ -14,8 +14,9 @@ from litestar.params import FromPath
 from msgspec import Struct
 
 from ravelbox.kernel.errors import RavelboxError
-from ravelbox.server.door import origin_of, visitor_of
+from ravelbox.server.door import origin_of, visitor_with
 from ravelbox.server.metrics import metrics
+from ravelbox.server.news import Ear
 from ravelbox.server.protocol import BadRequest, Mark, NewsAnswer, Place, SeatNumber
 from ravelbox.server.seats import NoSeat, Visitor, WrongKey
 from ravelbox.server.show import Sight, page, sight, table_answer
@@ -38,11 +39,13 @@ class Where(Struct, frozen=True, forbid_unknown_fields=True):
     revision: int | None = None
     form: str = "json"
     seat: SeatNumber | None = None
+    ear: str = ""  # how the page calls this socket when it acts
+    key: str = ""  # that of a shared link
 
     def __post_init__(self) -> None:
-        """Two forms there are."""
-        if self.form not in ("json", "page"):
-            raise ValueError("`form` is `json` or `page`")
+        """Three forms there are."""
+        if self.form not in ("json", "page", "place"):
+            raise ValueError("`form` is `json`, `page` or `place`")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +76,14 @@ async def news(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
     await socket.accept()
     try:
         where = _where(socket)
-        look = Looking(table, visitor_of(socket), where, origin_of(socket))
+        look = Looking(table, visitor_with(socket, where.key), where, origin_of(socket))
         known = -1 if where.revision is None else where.revision
         told = Told(where.at, where.mark, known, early=where.at == 0)
-        with tables.hub.listening(table) as ear:
+        with tables.hub.listening(table, where.ear) as ear:
             gone: asyncio.Future[Any] = asyncio.create_task(_gone(socket))
             try:
                 while not gone.done():
-                    await _tell(socket, await _message(tables, look, told, ear.take()))
+                    await _tell(socket, await _message(tables, look, told, ear))
                     await asyncio.wait(
                         {gone, ear.next()}, timeout=LOOK, return_when=asyncio.FIRST_COMPLETED
                     )
@@ -120,8 +123,12 @@ async def _gone(socket: WebSocket[Any, Any, Any]) -> bool:
     return message["type"] == "websocket.receive"
 
 
-async def _message(tables: Tables, look: Looking, told: Told, known: int) -> str:
-    """What is new, in the form that is wanted; empty if nothing is."""
+async def _message(tables: Tables, look: Looking, told: Told, ear: Ear) -> str:
+    """What is new, in the form that is wanted; empty if nothing is.
+
+    A page that was answered with it is only told so: the answer may have been lost on its way.
+    """
+    known = ear.take()
     async with tables.at(look.table) as live:
         match = await live.now(known)
         seen = sight(live, look.visitor, look.where.seat, look.origin)
@@ -129,6 +136,10 @@ async def _message(tables: Tables, look: Looking, told: Told, known: int) -> str
             return ""
         told.revision = live.revision
         at, mark = match.decisions(), live.company.mark
+        if look.where.form == "place":
+            return ENCODER.encode({"at": at, "over": match.over}).decode()
+        if look.where.form == "page" and ear.answered == live.revision:
+            return ENCODER.encode({"revision": live.revision}).decode()
         if look.where.form == "page":
             text = page(seen)
             digest = hashlib.blake2b(text.encode(), digest_size=16).digest()

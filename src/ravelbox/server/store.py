@@ -105,6 +105,31 @@ HOLDERS: Final = sa.Table(
     sa.Column("role", sa.String(8), primary_key=True),
     sa.Index("holders_by_device", "device"),
 )
+DAILIES: Final = sa.Table(
+    "dailies",
+    METADATA,
+    sa.Column("kind", sa.String(16), primary_key=True),
+    sa.Column("day", sa.String(10), primary_key=True),  # 2026-11-18 or 2026-W47
+    sa.Column("seed", sa.String(32), nullable=False),  # nobody is told before a game is over
+    sa.Column("par", sa.Integer, nullable=False),
+    sa.Column("won", sa.Integer, nullable=False),  # by the reference bot
+    sa.Column("games", sa.Integer, nullable=False),
+)
+ATTEMPTS: Final = sa.Table(
+    "attempts",
+    METADATA,
+    sa.Column("kind", sa.String(16), primary_key=True),
+    sa.Column("day", sa.String(10), primary_key=True),
+    sa.Column("device", sa.String(64), primary_key=True),
+    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    sa.Index("attempts_by_device", "device"),
+)
+KEYS: Final = sa.Table(
+    "keys",
+    METADATA,
+    sa.Column("name", sa.String(16), primary_key=True),
+    sa.Column("secret", sa.String(64), nullable=False),
+)
 T = TypeVar("T")
 Job = Callable[[sa.Connection], Any]
 
@@ -432,7 +457,7 @@ class Store:
             with self._failing("read"), self._reader.connect() as connection:
                 return job(connection)
 
-        return await _in_thread(self._reading, run)
+        return await in_thread(self._reading, run)
 
     async def write(self, job: Callable[[sa.Connection], T]) -> T:
         """Change something: all of it, or with an error nothing."""
@@ -446,7 +471,7 @@ class Store:
             with self._failing(WRITTEN), self._writer.begin() as connection:
                 return job(connection)
 
-        return await _in_thread(self._writing, run)
+        return await in_thread(self._writing, run)
 
     def _write_all(self) -> None:
         """Write whatever waits, in one transaction: the disk is waited for once.
@@ -490,7 +515,7 @@ def _written(connection: sa.Connection, job: Job, future: Future[Any]) -> Callab
         return partial(future.set_exception, error)
 
 
-async def _in_thread(pool: ThreadPoolExecutor, job: Callable[[], T]) -> T:
+async def in_thread(pool: ThreadPoolExecutor, job: Callable[[], T]) -> T:
     """Run a job beside the server."""
     return await _to_its_end(asyncio.get_running_loop().run_in_executor(pool, job))
 

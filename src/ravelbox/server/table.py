@@ -13,6 +13,8 @@ from msgspec.structs import replace
 
 import ravelbox
 from ravelbox.bots import bots
+from ravelbox.bots.base import Bookmark, Chair
+from ravelbox.bots.outside import Outside
 from ravelbox.kernel.errors import (
     BadOption,
     GameOver,
@@ -28,7 +30,7 @@ from ravelbox.kernel.game import View
 from ravelbox.kernel.match import Match
 from ravelbox.kernel.record import Record
 from ravelbox.kernel.words import echo
-from ravelbox.seating import Seating
+from ravelbox.seating import Guests, Seating
 from ravelbox.server.metrics import metrics
 from ravelbox.server.news import Hub
 from ravelbox.server.seats import (
@@ -90,6 +92,7 @@ def facts_of(match: Match, company: Company, view: View | None = None) -> Facts:
     line = line_of(match, view or match.view(teller(match)))
     line = line if company.lesson is None else f"A lesson. {line}"
     line = f"{line} · {company.branch}" if company.branch else line
+    line = f"{company.daily.day}. {line}" if company.daily else line
     return Facts(line, match.over, actor, company.deadline(actor))
 
 
@@ -115,6 +118,16 @@ class Step:
     drop: Collection[tuple[str, str]] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A question to a bot from outside, which thinks while others look at the table."""
+
+    bot: Outside
+    name: str
+    chair: Chair
+    place: Bookmark
+
+
 Decide = Callable[[Match, Company], Step | None]
 
 
@@ -131,7 +144,11 @@ class Table:
         self._kept: Kept | None = None  # all but its moves, as last read or written
         self._match: Match | None = None
         self._logs: dict[int | None, tuple[int, list[Event]]] = {}
+        self._said: dict[
+            int, str
+        ] = {}  # what bots meant, by decisions made; only while we are live
         self._shown: tuple[int, dict[Hashable, Any]] = (-1, {})  # what was made of one revision
+        self.guests: Guests = {}  # bots from outside, with what went wrong with them
 
     # What it is.
 
@@ -216,9 +233,20 @@ class Table:
         """What happened, as a seat may be told; only what is new is told anew."""
         length, events = self._logs.get(seat, (0, []))
         if length < len(self.match):
-            events = [*events, *self.match.log(seat, since=length)]
+            new = self.match.log(seat, since=length)
+            events = [*events, *(self._explained(new) if self._said else new)]
             self._logs[seat] = (len(self.match), events)
         return events
+
+    def _explained(self, events: list[Event]) -> list[Event]:
+        """Events with what bots meant, told once for each decision."""
+        seen: set[int] = set()
+        told: list[Event] = []
+        for event in events:
+            means = "" if event.at in seen else self._said.get(event.at, "")
+            seen.add(event.at)
+            told.append(dataclasses.replace(event, means=means) if means else event)
+        return told
 
     async def now(self, known: int = -1) -> Match:
         """The match as the store has it; without a look if it is as new as somebody knows."""
@@ -594,10 +622,12 @@ class Table:
         if not self.asks_bot:
             return False
         length, begun = len(match), time.monotonic()
-        seating = self.company.seating(self.company.persons)
+        seating = self._bots()
 
         def think() -> None:
-            for _ in seating.bots_answer(match):
+            for answered in seating.bots_answer(match, but=seating.from_outside):
+                if answered.says:
+                    self._said[match.decisions()] = answered.says
                 if time.monotonic() > begun + THINKING:
                     return
 
@@ -609,6 +639,46 @@ class Table:
         metrics.thought(time.monotonic() - begun)
         await self.change(_thought, thought_from=length)
         return True
+
+    def _bots(self) -> Seating:
+        return self.company.seating(self.company.persons)
+
+    async def guest(self) -> Guest | None:
+        """The question to a bot from outside, if one is asked.
+
+        It looks at a copy, since the table goes on without it meanwhile.
+        """
+        match = await self.now()
+        seating, seat = self._bots(), match.state.actor
+        if not self.asks_bot or seat not in seating.from_outside:
+            return None
+        copy = match.copy()
+        chair = Chair(match.game, copy.state, seat, copy)
+        player = seating.player(match, seat, self.guests)
+        assert isinstance(player, Outside)
+        return Guest(player, seating.who[seat], chair, chair.bookmark())
+
+    async def let_guest_answer(self, guest: Guest, code: int) -> None:
+        """Play what a bot from outside chose, if the question is still the same."""
+        seat = guest.chair.seat
+
+        def decide(match: Match, company: Company) -> Step | None:
+            now = Chair(match.game, match.state, seat, match)
+            same = now.bookmark() == guest.place and company.bot(seat) == guest.name
+            if not same or not self.asks_bot:
+                return None
+            match.play(seat, [code])
+            return _thought(match, company)
+
+        await self.change(decide)
+
+    def let_guests_go(self) -> None:
+        """End the programs of this table; those who saw it to its end are told so."""
+        match = self._match
+        for (seat, _), guest in self.guests.items():
+            if match is not None and match.over:
+                guest.ended(Chair(match.game, match.state, seat, match))
+            guest.close()
 
     # Who may.
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -16,10 +18,11 @@ from ravelbox.seating import HERE
 from ravelbox.server.metrics import metrics
 from ravelbox.server.news import Hub
 from ravelbox.server.seats import HOST, SECRET_BYTES, Company, gathered, new_code
-from ravelbox.server.store import CodeTaken, Kept, Stale, Store, now_ms
-from ravelbox.server.table import Table, facts_of, moves_of
+from ravelbox.server.store import CodeTaken, Kept, Stale, Store, in_thread, now_ms
+from ravelbox.server.table import Guest, Table, facts_of, moves_of
 
 MOST_LIVE: Final = 1024  # tables that stay replayed; any can be dropped at any time
+MOST_GUESTS: Final = 4  # bots from outside that think at the same time
 MOST_FRESH: Final = 32  # tables of which views and pages are kept beside
 ID_BYTES: Final = 16
 PATIENCE: Final = 15.0  # seconds that an answer waits for bots
@@ -34,6 +37,9 @@ class Tables:
         self.hub = hub or Hub()
         self._live: OrderedDict[str, Table] = OrderedDict()
         self._thinking: dict[str, asyncio.Task[None]] = {}
+        self._guests = ThreadPoolExecutor(
+            MOST_GUESTS, "ravelbox-guest"
+        )  # its threads come as needed
         self._fresh: OrderedDict[Table, None] = OrderedDict()  # what they show is still at hand
 
     async def open(
@@ -127,7 +133,11 @@ class Tables:
         """Let bots stop; what they have played is kept, what they think about is not."""
         for task in list(self._thinking.values()):
             task.cancel()
+        for live in self._live.values():
+            for guest in live.guests.values():
+                guest.interrupt()
         await asyncio.gather(*self._thinking.values(), return_exceptions=True)
+        self._guests.shutdown()
 
     def _wake(self, live: Table) -> None:
         if not live.asks_bot or live.id in self._thinking:
@@ -136,20 +146,49 @@ class Tables:
         self._thinking[live.id] = task
 
     async def _think(self, table: str) -> None:
+        asked = True
         try:
-            asked = True
             while asked:
-                async with self.at(table) as live:
-                    try:
-                        asked = await live.let_bots_answer()
-                    except Stale:
-                        continue  # somebody was faster, so think again
+                try:
+                    asked = await self._think_once(table)
+                except Stale:
+                    continue  # somebody was faster, so think again
         except RavelboxError as error:
             LOG.warning("bots could not answer: %s", error)
         except Exception:
             LOG.exception("bots could not answer")
         finally:
+            await self._part(table)
             del self._thinking[table]
+        live = self._live.get(table)
+        if live is not None and not asked:
+            self._wake(live)  # somebody may have acted while programs took their leave
+
+    async def _think_once(self, table: str) -> bool:
+        """Let bots answer for a moment, or one from outside once; whether one was asked at all."""
+        async with self.at(table) as live:
+            guest = await live.guest()
+            if guest is None:
+                return await live.let_bots_answer()
+        await self._ask(table, guest)
+        return True
+
+    async def _ask(self, table: str, guest: Guest) -> None:
+        """Let a bot from outside answer, while others may use the table."""
+        begun = time.monotonic()
+        code = await in_thread(self._guests, lambda: guest.bot.choose(guest.chair))
+        metrics.thought(time.monotonic() - begun)
+        for trouble in guest.bot.taken_troubles():
+            LOG.warning("a bot from outside: %s", trouble)
+        async with self.at(table) as live:
+            await live.let_guest_answer(guest, code)
+
+    async def _part(self, table: str) -> None:
+        """End the programs of a table: nobody asks them for a while."""
+        live = self._live.get(table)
+        if live is not None and live.guests:
+            async with live.lock:
+                await in_thread(self._guests, live.let_guests_go)
 
     def _freshen(self, live: Table) -> None:
         """Keep what was shown of the last tables: whoever acts also listens, and so do others."""

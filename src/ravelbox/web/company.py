@@ -73,6 +73,9 @@ class Company:
     key: str  # the key behind it, once over
     watching: bool  # no seat here
     bots: tuple[str, ...] = ()  # who could stand in
+    daily: str = ""  # of which day or week this is the puzzle
+    share: str = ""  # the result of a daily puzzle, once it is over
+    odds: str = ""  # how it fares with others, in a sentence; likewise
 
     @property
     def here(self) -> tuple[SeatLine, ...]:

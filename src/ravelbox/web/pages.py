@@ -14,15 +14,18 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, PrefixLoader, Stric
 from markupsafe import Markup, escape
 
 import ravelbox
-from ravelbox.bots import bots
+from ravelbox.bots import offered
+from ravelbox.bots.levels import WORDS
 from ravelbox.kernel.events import Event
 from ravelbox.kernel.game import Game, Prompt, View
 from ravelbox.kernel.match import Match
 from ravelbox.kernel.options import Option, spelled, unusual
 from ravelbox.seating import HERE, Seating
+from ravelbox.web.coach import Review, chart
 from ravelbox.web.company import AWAY, OPEN, Company, Links, SeatLine
 from ravelbox.web.lesson import Taught, lesson_of
-from ravelbox.web.replay import Moment
+from ravelbox.web.parts import SYMBOL, stamped
+from ravelbox.web.replay import Moment, open_view
 
 # What stands on the shelf: name, title, one sentence, small facts. Only what can be loaded opens.
 SHELF: Final = (
@@ -44,9 +47,7 @@ RULING: Final = re.compile(r"<td>(Q\d+|R-\d+)</td>")
 TAG: Final = re.compile(r"<[^>]+>")
 FIELD: Final = re.compile(r'\sname="(\w+)"')  # what a form asks for
 CITED: Final = re.compile(r"\b([A-Z]{3}-\d+|Q\d+|R-\d+)\b")
-# A drawing in a game's art, and where one is used.
-SYMBOL: Final = re.compile(r'<symbol\b[^>]*\bid="([^"]+)".*?</symbol>\s*', re.DOTALL)
-USED: Final = re.compile(r'href="#([^"]+)"')
+USED: Final = re.compile(r'href="#([^"]+)"')  # a drawing of a game's art
 CLOCKS: Final = ("5+5", "10+5", "20+10", "45+15")  # minutes each, and seconds more a move
 LONGEST_NAME: Final = 24
 MEANWHILE: Final = 4  # lines of what happened that a hand-over tells
@@ -74,6 +75,21 @@ class TableLine:
         if self.state in ("gathering", "paused"):
             return self.state.capitalize()
         return "Your move" if self.yours else "Waiting for others"
+
+
+@dataclass(frozen=True, slots=True)
+class DayLine:
+    """A puzzle of a day or week, as the daily page lists it."""
+
+    kind: str
+    day: str
+    title: str
+    preset: str
+    words: str  # what is dealt
+    state: str  # new, playing, over
+    table: str = ""  # of the counted attempt
+    share: str = ""  # its result
+    odds: str = ""  # par, and how a fair bot fares; told after play
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +163,7 @@ def table_page(
     With a `moment` the match stands at that one of a replay: nothing is asked, and the company is
     only named.
     """
-    view = match.view(seat)
+    view = open_view(match) if moment and moment.hands else match.view(seat)
     people = _people(match, seating, company)
     if moment:
         view, company = dataclasses.replace(view, prompt=None), None
@@ -175,6 +191,7 @@ def table_page(
         options=_again(match, seating, company),
         seed=_seed(match) if view.outcome else "",
         house=_house(match),
+        advised=not moment and not lesson and _may_be_advised(match, company),
         recorded=moment.open if moment else match.over or not game.hides or match.header.seats == 1,
         offers={
             "table": table,
@@ -214,6 +231,7 @@ def view_page(view: View, moment: Moment) -> str:
         options={},
         seed="",
         house={},
+        advised=False,
         recorded=False,
         offers={"table": "", "seat": view.seat, "offers": [], "moment": _steps(moment)},
     )
@@ -223,16 +241,15 @@ def _drawn(view: View, **said: object) -> str:
     """The template of a game, filled in."""
     template = environment().select_template([f"games/{view.game}/table.html", "table.html"])
     game = ravelbox.load(view.game)
-    return _with_art(
-        template.render(
-            title=game.title,
-            view=view,
-            prompt=view.prompt,
-            outcome=view.outcome,
-            described=_described(game.describe(view)),
-            **said,
-        )
+    page = template.render(
+        title=game.title,
+        view=view,
+        prompt=view.prompt,
+        outcome=view.outcome,
+        described=_described(game.describe(view)),
+        **said,
     )
+    return stamped(_with_art(page))
 
 
 def _with_art(page: str) -> str:
@@ -318,17 +335,45 @@ def links_page(table: str, title: Game | str, links: Links, company: Company | N
     )
 
 
-def lobby_page(tables: Sequence[TableLine] = (), *, more: bool = False) -> str:
-    """The shelf with its boxes, and where you left off; `more` tables may not be listed."""
+def lobby_page(
+    tables: Sequence[TableLine] = (), *, more: bool = False, day: DayLine | None = None
+) -> str:
+    """The shelf with its boxes, and where you left off; `more` tables may not be listed.
+
+    `day` is the puzzle of the day, and how far this device is with it.
+    """
     boxes = [box(ravelbox.load(name)) for name in ravelbox.games()]
     return environment().get_template("lobby.html").render(
         shelf=SHELF,
         boxes={one.game.name: one for one in boxes},
         tables=tables,
         more=more,
+        day=day,
         clocks=CLOCKS,
+        levels=WORDS,
         longest=LONGEST_NAME,
     )  # fmt: skip
+
+
+def coach_page(
+    game: Game, table: str, company: Company, seat: int, said: Review | None, key: str = ""
+) -> str:
+    """What the coach says of a finished match, or (None) that it is coming; `key` came with a link."""
+    return environment().get_template("coach.html").render(
+        game=game.name,
+        title=game.title,
+        table=table,
+        company=company,
+        seat=seat,
+        said=said,
+        chart=chart(said) if said else None,
+        key=key,
+    )  # fmt: skip
+
+
+def daily_page(now: Sequence[DayLine], past: Sequence[DayLine]) -> str:
+    """The puzzles of today and of this week, and the archive."""
+    return environment().get_template("daily.html").render(now=now, past=past)
 
 
 def rules_page(game: Game, markdown_html: str) -> str:
@@ -379,7 +424,8 @@ def _steps(moment: Moment | None) -> dict[str, Any] | None:
     """What the script of a replay wants to know of the way through it."""
     if moment is None:
         return None
-    return {"at": moment.at, "last": moment.last, "turns": [turn.at for turn in moment.turns]}
+    turns = [turn.at for turn in moment.turns]
+    return {"at": moment.at, "last": moment.last, "turns": turns, "news": moment.news}
 
 
 def _why(game: Game, view: View, company: Company | None, lesson: Taught | None) -> dict[str, str]:
@@ -428,6 +474,15 @@ def _meanwhile(events: Sequence[Event], seat: int | None) -> Sequence[Event]:
         return ()
     last = max((n for n, event in enumerate(events, 1) if event.seat == seat), default=0)
     return events[last:][-MEANWHILE:]
+
+
+def _may_be_advised(match: Match, company: Company | None) -> bool:
+    """Whether a hint is unfair to nobody: whoever else plays is on the same side, or a bot."""
+    if company and company.daily:
+        return False  # everybody plays it without
+    if company is None or not match.game.rivals(match.header.options, match.header.seats):
+        return True
+    return not any(line.person and line.who != HERE for line in company.seats)
 
 
 def _clock(company: Company | None) -> dict[str, Any] | None:
@@ -490,7 +545,7 @@ def _seed(match: Match) -> str:
 def box(game: Game) -> Box:
     """What lies in a game's box. What its own page asks for is not asked for twice."""
     found = environment().select_template([f"games/{game.name}/box.html", "box.html"])
-    inside = found.make_module({"game": game, "bots": bots(game.name)})
+    inside = found.make_module({"game": game, "bots": offered(game.name)})
     html, lesson = str(inside), lesson_of(game.name)
     own = set(FIELD.findall(html))
     return Box(
@@ -500,7 +555,7 @@ def box(game: Game) -> Box:
         readings=[option for option in game.options if option.name not in own],
         seats=[] if "seats" in own or len(game.seats) == 1 else list(game.seats),
         usual=game.seats_of(game.options_of({})),
-        who=[HERE, OPEN, *reversed(bots(game.name))] if len(game.seats) > 1 else [],
+        who=[HERE, OPEN, *offered(game.name)] if len(game.seats) > 1 else [],
         seeded=game.dealt("A") is not None,
         lesson=lesson.title if lesson else "",
     )

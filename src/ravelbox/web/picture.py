@@ -94,9 +94,10 @@ def film(
     seating: Seating | None = None,
     *,
     dark: bool = False,
+    hands: bool = False,
 ) -> bytes:
-    """All moments of a record as one page that needs no server."""
-    first, reel = _reeled(_frames(record, eyes, company, seating))
+    """All moments of a record as one page that needs no server; perhaps with all `hands` open."""
+    first, reel = _reeled(_frames(record, eyes, company, seating, hands=hands))
     packed = base64.b64encode(zlib.compress(reel, 9)).decode()
     classic = "".join(f"<script>{_file(name)}</script>\n" for name in _classic(first))
     alone = ALONE.format("'unsafe-inline' data:")
@@ -111,6 +112,8 @@ def _frames(
     eyes: Callable[[Match], int | None],
     company: Company | None,
     seating: Seating | None,
+    *,
+    hands: bool = False,
 ) -> Iterator[str]:
     """The pages of all moments, in order; the match is played once."""
     last = len(record.moves) - len(record.chance)
@@ -133,7 +136,7 @@ def _frames(
             company=company,
             at=at,
             events=events,
-            moment=Moment(at, last, whole.over, turns),
+            moment=Moment(at, last, whole.over, turns, hands=hands),
         )
         yield _unlinked(page)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -9,6 +10,7 @@ from urllib.parse import urlencode
 
 from ravelbox.kernel.errors import RavelboxError
 from ravelbox.kernel.events import Event
+from ravelbox.kernel.game import View
 from ravelbox.kernel.match import Match
 from ravelbox.kernel.record import Record
 
@@ -36,6 +38,7 @@ class Eyes:
     seat: int | None  # None: as it comes
     called: str
     current: bool = False
+    hands: bool = False  # whether they see every hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,7 @@ class Moment:
     query: tuple[tuple[str, str], ...] = ()  # what else its addresses say
     eyes: tuple[Eyes, ...] = ()  # whom to choose from; none where there is no choice
     seat: int | None = None  # who of them looks
+    hands: bool = False  # whether every hand lies open
     open: bool = False  # whether the record may be read, and so played on from
     share: str = ""  # the address of this moment for whoever gets it
     table: str = ""  # where to go back to
@@ -67,26 +71,43 @@ class Moment:
 
     def to(self, at: int) -> str:
         """The address of another moment."""
-        return _address(self.address, at=at, seat=self.seat, **dict(self.query))
+        return _address(self.address, at=at, seat=self.seat, **self._else(hands=self.hands))
 
-    def seen_by(self, seat: int | None) -> str:
+    def seen_by(self, seat: int | None, *, hands: bool = False) -> str:
         """The address of this moment with other eyes."""
-        return _address(self.address, at=self.at, seat=seat, **dict(self.query))
+        return _address(self.address, at=self.at, seat=seat, **self._else(hands=hands))
 
     @property
     def file(self) -> str:
         """The address of the whole replay as one file."""
-        return _address(f"{self.address}.html", seat=self.seat, **dict(self.query))
+        return _address(f"{self.address}.html", seat=self.seat, **self._else(hands=self.hands))
 
     @property
     def record(self) -> str:
         """The address of the match as text."""
         return _address(f"{self.address.removesuffix('/replay')}/record", **dict(self.query))
 
+    @property
+    def news(self) -> str | None:
+        """Where to hear that the match went on, as long as it may."""
+        if self.over or not self.address:
+            return None
+        return _address(f"{self.address.removesuffix('/replay')}/news", **dict(self.query))
+
+    def _else(self, *, hands: bool) -> dict[str, str]:
+        return {**({"hands": "true"} if hands else {}), **dict(self.query)}
+
 
 def _address(path: str, **said: object) -> str:
     told = {name: value for name, value in said.items() if value is not None}
     return f"{path}?{urlencode(told)}" if told else path
+
+
+def open_view(match: Match) -> View:
+    """What a watcher sees to whom everybody shows their hand."""
+    view = match.view(None)
+    seats = [match.view(n).table["seats"][n] for n in range(match.header.seats)]
+    return dataclasses.replace(view, table={**view.table, "seats": seats})
 
 
 def turns_of(events: Sequence[Event]) -> tuple[Turn, ...]:

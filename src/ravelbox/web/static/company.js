@@ -26,7 +26,7 @@ export function fill() {
 async function copy(button) {
   const field = document.getElementById(button.dataset.copy ?? "");
   const label = button.querySelector("span");
-  if (!(field instanceof HTMLInputElement) || !label) return;
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || !label) return;
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);

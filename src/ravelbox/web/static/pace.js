@@ -2,7 +2,7 @@
 // Others' turns at a readable pace: what they did since is shown moment by moment, until the newest.
 import { adopt, parsed } from "./live.js";
 
-/** @typedef {{table: string, at: number, mark: string, seat: number | null, handover: number | null, clock: object | null, moment: object | null}} Standing */
+/** @typedef {{table: string, at: number, mark: string, revision?: number | null, seat: number | null, handover: number | null, clock: object | null, moment: object | null}} Standing */
 /** @typedef {(page: Document, text?: string, same?: boolean) => void} Show */
 
 /** @type {Record<string, number>} milliseconds that a move is shown, by setting */
@@ -81,7 +81,7 @@ async function run(from) {
 function meanwhile(was, text, left) {
   const page = parsed(text);
   adopt(was);
-  for (const part of ["#table", "#events", ".bar .turn"]) {
+  for (const part of ["#table", "#events", ".bar .title"]) {
     const old = was.querySelector(part);
     if (old) page.querySelector(part)?.replaceWith(old);
   }

@@ -3,10 +3,11 @@
 // server or lies in this very file, and is morphed into the one before so that things move.
 import { fill } from "./company.js";
 import { kept } from "./film.js";
-import { parsed, sentence } from "./live.js";
+import { listen, parsed, sentence } from "./live.js";
 import { show } from "./table.js";
+import { toast } from "./toast.js";
 
-/** @typedef {{at: number, last: number, turns: number[]}} Steps */
+/** @typedef {{at: number, last: number, turns: number[], news: string | null}} Steps */
 
 const STEP = 1500; // milliseconds that a step is shown at 1×
 const NEAR = 40; // pages that are kept at hand
@@ -72,6 +73,16 @@ async function go(at) {
   if (to < last) page(to + 1).catch(() => {}); // most go on from here
 }
 
+/** The match went on, or back: the way through it is another one now, and where we stand stays. @param {string} told */
+async function grown(told) {
+  const { at } = JSON.parse(told);
+  const { last } = steps();
+  if (at === last) return;
+  pages.clear();
+  await go(Math.min(here(), at));
+  if (steps().last > last) toast(steps().last === last + 1 ? "One new step." : `${steps().last - last} new steps.`);
+}
+
 /** @param {string} text */
 function trouble(text) {
   const [line, says] = [$("trouble"), $("trouble-says")];
@@ -85,7 +96,7 @@ function paint() {
   if (run) run.hidden = false;
   if (run) run.ariaLabel = running() ? "Pause" : "Play";
   if (fast) fast.hidden = false;
-  if (slider instanceof HTMLInputElement) slider.value = String(here());
+  if (slider instanceof HTMLInputElement) [slider.max, slider.value] = [String(steps().last), String(here())]; // a slider that was moved is left alone by what morphs the page
   fill();
 }
 
@@ -159,3 +170,5 @@ document.addEventListener("input", (event) => {
 paint();
 if (location.hash === "#share") $("share")?.showPopover();
 if (here() < steps().last) page(here() + 1).catch(() => {});
+const { news } = steps();
+if (news && !kept) listen(news, { query: () => ({ form: "place" }), news: grown });

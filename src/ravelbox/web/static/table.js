@@ -5,7 +5,6 @@ import { here, reason } from "./help.js";
 import { adopt, alike, forms, listen, morph, parsed, sentence, turnedAway } from "./live.js";
 import { all, apart, centre, motion, move, scopes, survey, turnOn, turns } from "./motion.js";
 import { arrive, finish, known, noticed, patient, shownBy } from "./pace.js";
-import { sound } from "./sound.js";
 import { answer, careful, close, waiting, weigh as ponder } from "./sure.js";
 
 /** @typedef {{code: number, text: string, label: string, ways: string[][], key: string, main: boolean, loose: boolean}} Offer */
@@ -22,6 +21,7 @@ const SPOKEN = 6; // lines of the log that are said aloud after one change, at m
 const MOVED = 500; // milliseconds after which all motion has come to rest
 const SLOW = 100; // milliseconds after which an answer is waited for visibly
 const HURRY = 30_000; // milliseconds on a clock from which on it warns
+const EAR = Math.random().toString(36).slice(2); // how this page's line is called, so that what answers it is not told it again
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -39,8 +39,9 @@ let stuck = false; // whether it did not arrive, as far as we know
 let held = ""; // news that came while an answer was awaited
 let shown = ""; // the last page, as it came
 let arrived = 0; // when
-/** @type {Document | null} the same, unless it has just come */
-let last = null;
+/** The same, whole and untouched. */
+let last = /** @type {Document} */ (document.cloneNode(true));
+let behind = false; // whether that is the one before
 /** @type {HTMLElement | undefined} where the tab key enters the table */
 let rover;
 let busy = false;
@@ -324,6 +325,12 @@ function send(path, body, words = "") {
   else act();
 }
 
+/** The parts and drawings that this page shows, and need not be sent again: all but what this script writes in. */
+function has() {
+  const parts = asked.pacing ? [] : [...document.querySelectorAll("[data-part]:not(.prompt)")].map((el) => `${el.id}:${el.getAttribute("data-part")}`);
+  return [...parts, ...[...document.querySelectorAll(".defs symbol")].map((el) => `#${el.id}`)].join(" ");
+}
+
 /** @param {string} path @param {object} body */
 async function post(path, body) {
   if (busy) return;
@@ -334,7 +341,7 @@ async function post(path, body) {
   try {
     const response = await fetch(`/table/${asked.table}/${path}`, {
       method: "POST",
-      headers: { "Content-Type": "application/json", Accept: "text/html", ...(patient() && line && line.open() && { Prefer: "wait=0" }) }, // what bots do comes as news
+      headers: { "Content-Type": "application/json", Accept: "text/html", "Ravelbox-Has": has(), "Ravelbox-Ear": EAR, ...(patient() && line && line.open() && { Prefer: "wait=0" }) }, // what bots do comes as news
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(20_000),
     });
@@ -359,18 +366,28 @@ async function post(path, body) {
 }
 
 /** What others did, or who they are. An older page than the one shown is no news. @param {string} text */
-function news(text) {
+async function news(text) {
   if (busy) return void (held = text);
-  if (text === shown) return;
+  if (text.startsWith("{")) return void (JSON.parse(text).revision > (known().revision ?? 0) && (text = await current()) && news(text)); // an answer that should have come
   const page = parsed(text);
   if (!alike(page)) return location.reload();
   /** @type {Asked} */
   const next = JSON.parse(page.getElementById("offers")?.textContent ?? "{}");
   const newest = known();
+  if (next.revision === newest.revision) return;
   const newer = Number(next.mark) - Number(newest.mark) || next.at - newest.at;
   if (newer < 0) return;
   if (!stuck) trouble("");
   arrive(page, text, newer === 0);
+}
+
+/** The table as it is now, with the eyes that look; nothing if it cannot be reached. @param {boolean} [whole] with what is seldom looked at @returns {Promise<string>} */
+async function current(whole = false) {
+  const address = new URL(location.href);
+  if (whole) address.searchParams.set("whole", "true");
+  if (asked.seat !== null) address.searchParams.set("seat", String(asked.seat));
+  const response = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => null);
+  return response?.ok ? response.text() : "";
 }
 
 /** @param {string} text @param {boolean} [again] whether trying again may help */
@@ -397,13 +414,14 @@ export function show(page, text = "", same = false) {
   const turned = turns();
   unlook();
   if (!same) close();
+  catchUp();
   const stays = unchanged(page);
   keep(page);
-  if (focus.id && !page.getElementById(focus.id)) focus.blur(); // to take it from under the focus would lay the page out once more
+  if (focus.id && !page.getElementById(focus.id) && !page.getElementById(focus.closest("[data-part]")?.id ?? "")?.matches("[data-same]")) focus.blur(); // to take it from under the focus would lay the page out once more
   morph(page, OWN, stays);
   shown = text;
-  last = null; // to be compared with the next; read once more when there is time, since morphing takes a page apart
-  if (text) setTimeout(() => text === shown && (last = parsed(text)), MOVED);
+  behind = true;
+  setTimeout(catchUp, MOVED); // when there is time
   if (!same) noticed();
   turnOn(turned);
   read();
@@ -422,8 +440,17 @@ export function show(page, text = "", same = false) {
   if (document.querySelector(":popover-open [data-later]")) later();
 }
 
+/** Read the page that is shown once more, to be compared with the next: morphing has taken it apart. */
+function catchUp() {
+  if (!behind) return;
+  const page = parsed(shown);
+  for (const part of page.querySelectorAll("[data-same]")) part.replaceWith(last.getElementById(part.id) ?? "");
+  last = page;
+  behind = false;
+}
+
 /** The parts of the new page, beside the prompt, that are as they were on the last one. @param {Document} page @returns {Set<Node>} */
-const unchanged = (page) => new Set([...page.querySelectorAll("[id]")].filter((el) => last?.getElementById(el.id)?.isEqualNode(el) && !el.closest(".prompt")));
+const unchanged = (page) => new Set([...page.querySelectorAll("[id]")].filter((el) => el.matches("[data-same]") || (last.getElementById(el.id)?.isEqualNode(el) && !el.closest(".prompt"))));
 
 /** Let what this script has written on the old page be on the new one too: what stays the same is then not touched, and need not be drawn anew. @param {Document} page */
 function keep(page) {
@@ -506,7 +533,8 @@ function tell(other = false) {
     for (const textContent of asked.pacing ? gathered(fresh) : [...gathered(fresh), $("ask")?.firstChild?.textContent]) news.append(Object.assign(document.createElement("p"), { textContent }));
   while (news && news.childElementCount > 12) news.firstElementChild?.remove();
   for (const [n, line] of lines.entries()) line.classList.toggle("new", n >= Math.min(known, lines.length - 1));
-  sound(other ? [] : lines.slice(known), busy, asked.offers.length > 0);
+  const [heard, own, mine] = [other ? [] : lines.slice(known), busy, asked.offers.length > 0];
+  if ((document.documentElement.dataset.sound ?? "off") !== "off") import("./sound.js").then(({ sound }) => sound(heard, own, mine)); // who wants none need not fetch them
   told = total;
   soon(toLatest);
 }
@@ -530,12 +558,9 @@ function tick() {
 
 /** Fetch what the page left out since it is seldom looked at. */
 async function later() {
-  const address = new URL(location.href);
-  address.searchParams.set("whole", "true");
-  if (asked.seat !== null) address.searchParams.set("seat", String(asked.seat));
-  const response = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => null);
-  if (!response?.ok) return trouble("The table cannot be reached, so this cannot be shown now.");
-  const page = parsed(await response.text());
+  const text = await current(true);
+  if (!text) return trouble("The table cannot be reached, so this cannot be shown now.");
+  const page = parsed(text);
   adopt(page);
   for (const part of document.querySelectorAll("[data-later]")) part.replaceChildren(...(page.getElementById(part.id)?.childNodes ?? []));
 }
@@ -598,7 +623,7 @@ function arrow(key) {
 /** @param {string} key @returns {boolean} whether it means something here */
 function letter(key) {
   const keyed = all("[data-key]").filter((el) => el.dataset.key === key && seen(el) && (!el.dataset.at || el.matches(OPEN)));
-  const target = keyed.find((el) => el.matches(".can, .chosen")) ?? keyed.find((el) => !el.dataset.at) ?? keyed[0] ?? $({ u: "undo", r: "rules-open", y: "replay-open" }[key] ?? "");
+  const target = keyed.find((el) => el.matches(".can, .chosen")) ?? keyed.find((el) => !el.dataset.at) ?? keyed[0] ?? $({ u: "undo", r: "rules-open", y: "replay-open", i: "hint-ask" }[key] ?? "");
   if (target) target.click();
   else if (key === "l") log();
   else if (key === "p") $("legend")?.togglePopover();
@@ -632,7 +657,7 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("click", (event) => {
   if (swallow) return void (swallow = false);
   const held = unlook();
-  const el = hit(event, "[data-at], [data-as], [data-less], [data-code], [data-codes], [data-look], #undo, #confirm, #back, #skip, #retry, #log-open, #log-close");
+  const el = hit(event, "[data-at], [data-as], [data-less], [data-code], [data-codes], [data-look], #undo, #confirm, #back, #skip, #retry, #log-open, #log-close, #hint-ask");
   if (!el) return;
   if (unable(el)) $("news")?.append(Object.assign(document.createElement("p"), { textContent: unable(el) }));
   if (el.dataset.at && (el.matches(OPEN) || kinds.includes(el.dataset.at))) point(el.dataset.at);
@@ -650,6 +675,7 @@ document.addEventListener("click", (event) => {
   else if (el.id === "skip") finish();
   else if (el.id === "retry" && sent) post(...sent);
   else if (el.id.startsWith("log-")) log();
+  else if (el.id === "hint-ask") import("./hint.js").then(({ hint }) => hint());
 });
 
 document.addEventListener("beforetoggle", (event) => event instanceof ToggleEvent && event.newState === "open" && event.target instanceof Element && event.target.querySelector("[data-later]") && later(), true);
@@ -690,7 +716,7 @@ shownBy(show);
 const line =
   asked.socket !== null &&
   listen(asked.socket, {
-    query: () => ({ at: asked.at, mark: asked.mark, revision: asked.revision, seat: asked.seat }),
+    query: () => ({ ear: EAR, at: asked.at, mark: asked.mark, revision: asked.revision, seat: asked.seat }),
     news,
     back: () => stuck && sent && post(...sent),
     refused: (reason) => turnedAway(reason, trouble),

@@ -17,6 +17,7 @@ play: $(VENV)/.play
 	@$(BIN)/ravelbox --version
 	@$(BIN)/ravelbox serve
 
+# Pages come from views, which both engines make alike: the browser looks at them once, compiled.
 test: $(VENV)/.test
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
@@ -24,7 +25,7 @@ test: $(VENV)/.test
 	$(BIN)/python tools/scripts.py
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m tests.server.postgres
-	RAVELBOX_ENGINE=interpreted PYTHONPATH=src $(BIN)/python -m pytest -n auto --dist worksteal
+	RAVELBOX_ENGINE=interpreted PYTHONPATH=src $(BIN)/python -m pytest -n auto --dist worksteal --ignore tests/browser
 	RAVELBOX_ENGINE=compiled $(BIN)/python -m pytest -n auto --dist worksteal
 
 # Ours and other kits side by side, in one run; writes benchmarks/results.md.
@@ -48,11 +49,11 @@ $(VENV)/.play: $(SOURCES) $(VENDOR)
 	@touch $@
 
 $(VENV)/.test: $(SOURCES) $(VENDOR) $(AXE) $(TSC)
-	$(INSTALL) server,dev
+	$(INSTALL) server,lab,cluster,envs,dev
 	@touch $@
 
 $(VENV)/.bench: $(SOURCES) $(VENDOR)
-	$(INSTALL) server,bench
+	$(INSTALL) server,lab,envs,bench
 	@touch $@
 
 # The page's one script from elsewhere and the tests' auditors, fetched from their registry and never committed.

@@ -17,8 +17,8 @@ from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent
 
-# Exactly the engine, as one compilation unit: the hot half of the kernel, each game's rules, and
-# what bots look at.
+# Exactly the engine, as one compilation unit: the hot half of the kernel, each game's rules,
+# what bots look at, the solver, and what learning programs see.
 ENGINE = [
     "src/ravelbox/kernel/rng.py",
     "src/ravelbox/kernel/rules.py",
@@ -82,11 +82,36 @@ ENGINE = [
     "src/ravelbox/games/ravingspire/setup.py",
     "src/ravelbox/games/ravingspire/guessing.py",
     "src/ravelbox/bots/heuristics/heuristic.py",
+    "src/ravelbox/bots/search/guide.py",
+    "src/ravelbox/bots/search/tree.py",
+    "src/ravelbox/bots/heuristics/ravel_nearness.py",
     "src/ravelbox/bots/heuristics/ravel.py",
+    "src/ravelbox/bots/heuristics/ravel_costs.py",
+    "src/ravelbox/bots/heuristics/ravel_weights.py",
+    "src/ravelbox/bots/heuristics/ravel_guide.py",
     "src/ravelbox/bots/heuristics/ramble.py",
+    "src/ravelbox/bots/heuristics/ramble_facts.py",
+    "src/ravelbox/bots/heuristics/ramble_weights.py",
+    "src/ravelbox/bots/heuristics/ramble_guide.py",
     "src/ravelbox/bots/heuristics/arch_ravels.py",
+    "src/ravelbox/bots/heuristics/arch_ravels_weights.py",
+    "src/ravelbox/bots/heuristics/arch_ravels_outlook.py",
+    "src/ravelbox/bots/heuristics/arch_ravels_guide.py",
     "src/ravelbox/bots/heuristics/ravingspire.py",
     "src/ravelbox/bots/heuristics/ravingspire_cards.py",
+    "src/ravelbox/bots/solver/boards.py",
+    "src/ravelbox/bots/solver/benches.py",
+    "src/ravelbox/bots/solver/oracle.py",
+    "src/ravelbox/bots/solver/endgame.py",
+    "src/ravelbox/bots/heuristics/ravingspire_facts.py",
+    "src/ravelbox/bots/heuristics/ravingspire_weights.py",
+    "src/ravelbox/bots/heuristics/ravingspire_guide.py",
+    "src/ravelbox/envs/rows.py",
+    "src/ravelbox/envs/fleet.py",
+    "src/ravelbox/envs/sights/ravel.py",
+    "src/ravelbox/envs/sights/ramble.py",
+    "src/ravelbox/envs/sights/arch_ravels.py",
+    "src/ravelbox/envs/sights/ravingspire.py",
 ]
 
 

@@ -19,7 +19,8 @@ from tests.games.ramble.park import park
 from tests.games.ravel.bench import new
 
 COMMANDS = [
-    *("games", "play", "serve", "replay", "verify", "export", "import", "check", "bench"),
+    *("games", "play", "serve", "replay", "verify", "export", "import", "check"),
+    *("tournament", "simulate", "report", "bench"),
 ]
 
 
@@ -270,7 +271,7 @@ def test_bench_measures_in_short() -> None:
         (["play", "ravel", "--bot", "gredy"], 'did you mean "greedy"'),
         (["play", "ravel", "--seats", "2"], "R.A.V.E.L. has 1 seats, not 2"),
         (["play", "ravel", "--seat", "2=greedy"], "has no seat 2; there is only seat 1"),
-        (["play", "ravel", "--seat", "1=genius"], "possible are here, random and greedy"),
+        (["play", "ravel", "--seat", "1=genius"], "possible are here, random, greedy, gentle"),
         (["play", "ramble", "--seats", "9"], "Ramble has 2, 3, 4, 5 or 6 seats, not 9"),
         (["play", "ramble", "--seats", "3", "--seat", "4=random"], "they go from 1 to 3"),
         (["play", "ramble", "--seat", "2=randon"], '--seat 2 cannot be "randon"; did you mean'),
@@ -307,3 +308,88 @@ def test_a_position_can_be_played_on(tmp_path: Path) -> None:
     file.write_text(position.to_text(document), encoding="utf-8")
     done = run("play", "ravel", "--position", str(file), given="quit\n")
     assert "K5 B3 B4    p0 p1 p2" in done.stdout
+
+
+OUTSIDE = Path(__file__).parent / "bots" / "outside"
+
+
+def test_a_program_sits_at_the_terminal_table(tmp_path: Path) -> None:
+    """With a person, through the whole session, and told how it ended."""
+    who = f"program:{sys.executable} {OUTSIDE / 'recorder.py'} {tmp_path / 'heard'}"
+    done = run("play", "ramble", "--seats", "2", "--seat", f"2={who}", given="1\n" * 400)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    heard = (tmp_path / "heard").read_text(encoding="utf-8").splitlines()
+    assert [line[:15] for line in (heard[0], heard[-1])] == ['{"type":"hello"', '{"type":"end","']
+    assert sum('"type":"hello"' in line for line in heard) == 1
+
+
+def test_a_bad_program_is_said_and_the_game_goes_on() -> None:
+    """Each trouble on stderr, in words; a substitute plays."""
+    who = f"program:{sys.executable} {OUTSIDE / 'bad.py'} garbage"
+    done = run("play", "ravel", "--bot", who, "--seed", "RAVEL-DEMO")
+    assert done.returncode == 0
+    assert done.stderr.count("greedy answers instead") == 3
+    assert "which is not a JSON object" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("who", "said"),
+    [
+        ("program:/no/such/thing x", '--seat 1: there is no program "/no/such/thing" here'),
+        ("program:", "--seat 1: a program needs a command such as python robin.py"),
+        ("program:'x", "cannot be read: No closing quotation"),
+        ("progam:x", '--seat 1 cannot be "progam:x"'),
+    ],
+)
+def test_a_program_that_is_not_there_is_said_before_play(who: str, said: str) -> None:
+    """One sentence, and status 2."""
+    done = run("play", "ravel", "--seat", f"1={who}")
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_tournament_prints_a_table_and_writes_its_games(tmp_path: Path) -> None:
+    """The table on stdout, how far it is on stderr, and the games in files of both kinds."""
+    who = f"program:{sys.executable} {OUTSIDE / 'first.py'}"
+    for name in ("games.csv", "games.json"):
+        words = ["ravel", "--bots", f"random,{who}", "--games", "2", "--workers", "1"]
+        done = run("tournament", *words, "--out", str(tmp_path / name))
+        assert done.returncode == 0, done.stderr
+        assert "R.A.V.E.L., 1 seat: 2 deals, 4 games, seed 0" in done.stdout
+        assert f"random : {who}" in done.stdout
+        assert done.stderr.startswith("4 games, deal 2 of 2, ")
+        assert done.stderr.count("\n") == 1
+        assert (tmp_path / name).stat().st_size > 0
+    assert (tmp_path / "games.csv").read_text(encoding="utf-8").count("\n") == 5
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("ravle", "--bots", "random"), 'there is no game "ravle"; did you mean "ravel"?'),
+        (("ravel", "--bots", "random,gredy"), 'there is no bot "gredy"; did you mean "greedy"?'),
+        (("ravel", "--bots", "random,"), 'there is no bot ""'),
+        (("ravel", "--bots", "random", "--option", "token=9"), 'did you mean "tokens"?'),
+        (("ravel", "--bots", "random", "--option", "tokens"), "--option takes NAME=VALUE"),
+        (("ravel", "--bots", "random", "--options", "tokens=99"), "possible are 8 to 12"),
+        (("ravel", "--bots", "random", "--seats", "3"), "R.A.V.E.L. has 1 seats, not 3"),
+        (("ravel", "--bots", "random", "--games", "0"), "--games is 1 to 1,000,000, not 0"),
+        (("ravel", "--bots", "random", "--until", "5"), "a chance of error such as 0.05, not 5"),
+        (("ravel", "--bots", "random", "--limit", "0"), "--limit is more than 0 seconds, not 0"),
+        (("ravel", "--bots", "random", "--workers", "0"), "--workers is 1 to 256, not 0"),
+        (("ravel", "--bots", "random", "--out", "x.txt"), "x.txt must end in .csv or .json"),
+        (("ravel", "--bots", "random", "--out", "/no/x.csv"), "--out: /no/x.csv cannot be written"),
+        (("ravel", "--bots", "greedy,greedy"), '"greedy" is there twice'),
+        (("arch_ravels", "--bots", "greedy"), "--bots takes 2 to 64 names"),
+        (("ravel", "--bots", "program:/no/such"), 'there is no program "/no/such" here'),
+    ],
+)
+def test_a_tournament_that_cannot_be(words: tuple[str, ...], said: str) -> None:
+    """Each mistake is one sentence and status 2, before anything is played."""
+    done = run("tournament", *words)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert done.stdout == ""

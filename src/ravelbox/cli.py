@@ -4,27 +4,31 @@ from __future__ import annotations
 
 import argparse
 import importlib.metadata
+import os
 import re
 import secrets
 import sys
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import ravelbox
 from ravelbox.kernel import position, rules
 from ravelbox.kernel.dealer import Seeded
-from ravelbox.kernel.errors import BadOption, RavelboxError, SeedError
+from ravelbox.kernel.errors import BadOption, IllegalAction, RavelboxError, SeedError
 from ravelbox.kernel.match import Match, digest
 from ravelbox.kernel.options import spelled
 from ravelbox.kernel.record import HEX_FORM, Record
 from ravelbox.kernel.words import echo, listed
 
 if TYPE_CHECKING:
+    from ravelbox.daily import Kind
     from ravelbox.seating import Seating
 
 WRONG: Final = 2  # exit status for a user's mistake
+MOST_WORKERS: Final = 256  # processes that play
 MANY: Final = 100  # tables after which one says how far one is
 REFUSED: Final = "refused"
 SIZE_FORM: Final = re.compile(r"([1-9][0-9]{1,3})x([1-9][0-9]{1,3})")  # of a picture
@@ -48,12 +52,14 @@ EXAMPLES: Final = {
   ravelbox play ramble --seats 4         four at this terminal, each in turn
   ravelbox play ramble --seat 2=greedy --seat 3=random
   ravelbox play ramble --bot greedy --seat 1=here       bots on all seats but yours
+  ravelbox play ramble --seat 2="program:python my_bot.py"      a program of yours
   printf 'tune p2 6\\nresign\\n' | ravelbox play ravel --seed RAVEL-DEMO
 """,
     "serve": """examples:
   ravelbox serve                         a free port, and a browser opens
   ravelbox serve --port 8000 --no-browser
   ravelbox serve --store ./tables.sqlite
+  ravelbox serve --program robin="python robin.py"      a bot of yours for all tables
   ravelbox serve --store postgresql://ravelbox@localhost/ravelbox --workers 2
   ravelbox serve --port 8000 --no-browser --url https://play.example.org --proxy 127.0.0.1
 """,
@@ -61,6 +67,10 @@ EXAMPLES: Final = {
   ravelbox replay game.txt               every event, then how it ended
   ravelbox replay game.txt --moves 30    only the first 30 moves, then the table
   ravelbox play ravel --record game.txt  makes such a file
+""",
+    "coach": """examples:
+  ravelbox coach game.txt                what luck and play did in a finished game
+  ravelbox coach game.txt --seat 2 --walks 1000         for another seat, thought through longer
 """,
     "verify": """examples:
   ravelbox verify game.txt               whether all luck came from the committed key
@@ -73,6 +83,21 @@ exit status: 0 all luck fits; 1 something does not; 2 the file cannot be read;
   ravelbox picture game.txt game.html    the whole replay, in one file that needs no server
   ravelbox picture game.txt@30 table.png the table after 30 steps of the replay
   ravelbox picture game.txt@30 table.svg --seat 2 --size 1024x768 --dark
+""",
+    "solve": """examples:
+  ravelbox solve RVL1:S:8:RAVEL-DEMO     can it be won, knowing all luck; and how
+  ravelbox solve RVL1:A:8:HARD --beam 300 --limit 60
+  ravelbox solve --from game.txt@12      from where a dealt game stood after 12 decisions
+  ravelbox solve RVL1:A:8:HARD --tier xray              cards known, rolls and shuffles not
+
+A line that is found wins. That none was found proves something only where everything was looked at.
+""",
+    "daily": """examples:
+  ravelbox daily                         today's R.A.V.E.L.; days begin at midnight UTC
+  ravelbox daily --date 2026-11-18       one of the last thirty days
+  ravelbox daily --week harder           the harder one of this week
+
+The first attempt counts. The puzzles are this machine's own; everybody at one server has the same.
 """,
     "export": """examples:
   ravelbox export ./tables               every table of the usual store, a text file each
@@ -90,6 +115,28 @@ Every move and all luck is checked. What the store has already stays as it is.
   ravelbox check                         the content of all games
   ravelbox check ravel my-cogs.toml      a file of yours
   ravelbox check ravingspire my_box/     a card pack of yours
+""",
+    "tournament": """examples:
+  ravelbox tournament ravel --bots random,greedy
+  ravelbox tournament arch_ravels --bots master,crafter,greedy --games 200 --out games.csv
+  ravelbox tournament ramble --seats 4 --option difficulty=dusk --bots random,greedy --until 0.05
+  ravelbox tournament ravel --bots greedy,"program:python my_bot.py" --limit 1
+
+Every deal is played by all bots, and by rivals in every order of seats. Ratings need the extra lab.
+""",
+    "simulate": """examples:
+  ravelbox simulate ravel --bots greedy --games 100000 --out ravel.parquet
+  ravelbox simulate ramble --seats 4 --options difficulty=midnight --bots greedy --out ramble.parquet
+  ravelbox simulate ravingspire --bots greedy --vary seats=1,2,3 --vary packs --out tower.parquet
+  ravelbox simulate arch_ravels --bots greedy --vary disputed --out readings.parquet
+  ravelbox simulate ramble --bots greedy --games 1000000 --cluster --out ramble.parquet
+
+Killed, or the disk full? The same command goes on where it stood. --vary plays the same deals with
+each value of an option. Needs the extra lab, and --cluster the extra cluster.
+""",
+    "report": """examples:
+  ravelbox report ravel.parquet                         to ravel.html, tables and pictures beside it
+  ravelbox report base.parquet goblins.parquet --out both.html      two runs side by side
 """,
     "bench": """examples:
   ravelbox bench                         random play and clones of every game
@@ -160,7 +207,7 @@ def _parser() -> argparse.ArgumentParser:
         action="append",
         default=[],
         metavar="N=WHO",
-        help="who sits on a seat, from 1 on: a bot, or here, at this terminal",
+        help="who sits on a seat, from 1 on: a bot, program:COMMAND, or here, at this terminal",
     )
     play.add_argument(
         "--bot", default="", metavar="NAME", help="a bot on all other seats; or on all, to watch"
@@ -188,6 +235,13 @@ def _parser() -> argparse.ArgumentParser:
         help="the proxy before it, whose word is taken for who calls, such as 127.0.0.1",
     )
     serve.add_argument(
+        "--program",
+        action="append",
+        default=[],
+        metavar="NAME=COMMAND",
+        help="a program that visitors may seat as a bot, by its name",
+    )
+    serve.add_argument(
         "--log",
         default="warning",
         metavar="LEVEL",
@@ -196,14 +250,14 @@ def _parser() -> argparse.ArgumentParser:
     replay = command("replay", "Replay a record and check every move and all luck.")
     replay.add_argument("file", type=Path, help="a text or JSON record")
     replay.add_argument("--moves", type=int, help="stop after so many moves and show the table")
-    picture = command("picture", "Make a picture of a table, or a replay in one file.")
-    picture.add_argument(
-        "record", metavar="RECORD[@MOVE]", help="a record, and a step of its replay"
+    _add_picture(command("picture", "Make a picture of a table, or a replay in one file."))
+    _add_coach(
+        command("coach", "Say what luck and play did in a finished match, and what was better.")
     )
-    picture.add_argument("target", type=Path, help="a file to write: .png, .svg or .html")
-    picture.add_argument("--seat", type=int, metavar="N", help="with whose eyes, from 1 on")
-    picture.add_argument("--size", default="1440x900", metavar="WxH", help="in pixels")
-    picture.add_argument("--dark", action="store_true", help="as by night")
+    _add_solve(command("solve", "Solve a dealt puzzle of R.A.V.E.L. with all luck known."))
+    daily = command("daily", "Play the R.A.V.E.L. of the day in the terminal.")
+    daily.add_argument("--date", default="", metavar="YYYY-MM-DD", help="another day")
+    daily.add_argument("--week", default="", metavar="KIND", help="easier or harder: this week's")
     verify = command("verify", "Check that all luck of a record came from the committed key.")
     verify.add_argument("file", type=Path, help="a text or JSON record, as a table gives it")
     verify.add_argument(
@@ -224,10 +278,129 @@ def _parser() -> argparse.ArgumentParser:
         type=Path,
         help="a file, or a folder with a card pack, to check in place of ours",
     )
+    _add_tournament(
+        command("tournament", "Let bots play many games on the same deals, and compare them.")
+    )
+    _add_simulate(command("simulate", "Let bots play very many games, into one Parquet file."))
+    _add_report(command("report", "Make a page with pictures of what was simulated."))
     bench = command("bench", "Measure random play and cloning, on one core.")
     bench.add_argument("game", nargs="?", help="a game's name; all games without it")
     bench.add_argument("--seconds", type=float, default=2.0)
     return parser
+
+
+def _add_picture(picture: argparse.ArgumentParser) -> None:
+    picture.add_argument(
+        "record", metavar="RECORD[@MOVE]", help="a record, and a step of its replay"
+    )
+    picture.add_argument("target", type=Path, help="a file to write: .png, .svg or .html")
+    picture.add_argument("--seat", type=int, metavar="N", help="with whose eyes, from 1 on")
+    picture.add_argument("--size", default="1440x900", metavar="WxH", help="in pixels")
+    picture.add_argument("--dark", action="store_true", help="as by night")
+
+
+def _add_coach(coach: argparse.ArgumentParser) -> None:
+    coach.add_argument("file", type=Path, help="a text or JSON record")
+    coach.add_argument("--seat", type=int, default=1, metavar="N", help="for whom, from 1 on")
+    coach.add_argument(
+        "--walks", type=int, default=300, metavar="N", help="how long to think about each decision"
+    )
+
+
+def _add_solve(solve: argparse.ArgumentParser) -> None:
+    solve.add_argument("seed", nargs="?", default="", help="a whole seed string")
+    solve.add_argument(
+        "--from",
+        dest="start",
+        default="",
+        metavar="RECORD[@MOVE]",
+        help="a record of a dealt game, and after how many decisions",
+    )
+    solve.add_argument("--tier", choices=("oracle", "xray"), default="oracle")
+    solve.add_argument(
+        "--beam", type=int, default=0, metavar="N", help="tables kept for each number of cogs left"
+    )
+    solve.add_argument("--limit", type=float, default=60.0, metavar="SECONDS")
+    solve.add_argument("--games", type=int, default=20, metavar="N", help="futures of --tier xray")
+
+
+def _add_tournament(tournament: argparse.ArgumentParser) -> None:
+    tournament.add_argument("game", help="a game's name")
+    tournament.add_argument(
+        "--bots",
+        action="append",
+        required=True,
+        metavar="A,B,…",
+        help="who plays: names of bots, or program:COMMAND",
+    )
+    tournament.add_argument("--games", type=int, default=100, metavar="N", help="how many deals")
+    tournament.add_argument("--seats", type=int, metavar="K", help="how many seats")
+    tournament.add_argument(
+        "--option", "--options", action="append", default=[], metavar="NAME=VALUE"
+    )
+    tournament.add_argument("--seed", type=int, default=0, metavar="S", help="other deals")
+    tournament.add_argument(
+        "--until",
+        type=float,
+        metavar="ERROR",
+        help="stop when it is clear who is better, with this chance of error, such as 0.05",
+    )
+    tournament.add_argument(
+        "--limit",
+        type=float,
+        metavar="SECONDS",
+        help="for each answer of a program; 5 unless said",
+    )
+    tournament.add_argument(
+        "--workers", type=int, metavar="N", help="how many processes play; as many as cores"
+    )
+    tournament.add_argument("--out", type=Path, metavar="FILE", help="write games to .csv or .json")
+
+
+def _add_simulate(simulate: argparse.ArgumentParser) -> None:
+    simulate.add_argument("game", help="a game's name")
+    simulate.add_argument(
+        "--bots",
+        action="append",
+        required=True,
+        metavar="A,B,…",
+        help="who plays: names of bots, or program:COMMAND; they take the seats in turn",
+    )
+    simulate.add_argument("--games", type=int, default=1000, metavar="N", help="how many deals")
+    simulate.add_argument("--seats", type=int, metavar="K", help="how many seats")
+    simulate.add_argument(
+        "--option", "--options", nargs="+", action="extend", default=[], metavar="NAME=VALUE"
+    )
+    simulate.add_argument(
+        "--vary",
+        action="append",
+        default=[],
+        metavar="NAME[=A,B]",
+        help="play each deal also with other values: of an option, of seats, or of all disputed",
+    )
+    simulate.add_argument("--seed", type=int, default=0, metavar="S", help="other deals")
+    simulate.add_argument(
+        "--limit", type=float, metavar="SECONDS", help="for each answer of a program; 5 unless said"
+    )
+    simulate.add_argument(
+        "--workers", type=int, metavar="W", help="how many processes play; as many as cores"
+    )
+    simulate.add_argument(
+        "--cluster",
+        nargs="?",
+        const="",
+        metavar="ADDRESS",
+        help="play on Ray: the cluster there, or the one it finds, or one that it starts here",
+    )
+    simulate.add_argument(
+        "--out", type=Path, required=True, metavar="FILE", help="write games to .parquet"
+    )
+
+
+def _add_report(report: argparse.ArgumentParser) -> None:
+    report.add_argument("file", type=Path, metavar="FILE", help="what `simulate` wrote")
+    report.add_argument("other", type=Path, nargs="?", metavar="OTHER", help="to compare with")
+    report.add_argument("--out", type=Path, metavar="PAGE", help="a page to write: .html")
 
 
 def _games(chosen: argparse.Namespace) -> int:
@@ -280,17 +453,14 @@ def _seating(match: Match, chosen: argparse.Namespace) -> Seating:
                 option="seat",
             )
         given[int(number[:9])] = who
-    return seated(match.game, match.header.seats, given, chosen.bot or HERE, "--seat {}")
+    return seated(
+        match.game, match.header.seats, given, chosen.bot or HERE, "--seat {}", commands=True
+    )
 
 
 def _new_match(chosen: argparse.Namespace) -> Match:
     game = ravelbox.load(chosen.game)
-    options: dict[str, object] = {}
-    for pair in chosen.option:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise SeedError(f'--option takes NAME=VALUE, such as "tokens=9", not {pair!r}')
-        options[name] = value
+    options = _options(chosen.option)
     if chosen.position:
         if options or chosen.seed or chosen.seats is not None:
             raise SeedError("--position: the document says options and seats, and it has no seed")
@@ -304,6 +474,16 @@ def _new_match(chosen: argparse.Namespace) -> Match:
         raise SeedError(f"{game.title} cannot be dealt from a seed")
     luck = dealer or Seeded(secrets.randbits(64))
     return Match.new(game, chosen_options, dealer=luck, seats=chosen.seats)
+
+
+def _options(pairs: Iterable[str]) -> dict[str, object]:
+    options: dict[str, object] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise SeedError(f'--option takes NAME=VALUE, such as "tokens=9", not {pair!r}')
+        options[name] = value
+    return options
 
 
 def _serve(chosen: argparse.Namespace) -> int:
@@ -320,12 +500,14 @@ def _serve(chosen: argparse.Namespace) -> int:
         url=chosen.url,
         proxy=chosen.proxy,
         log=chosen.log,
+        programs=chosen.program,
     )
 
 
-def _missing(what: str, error: ModuleNotFoundError) -> int:
+def _missing(what: str, error: ModuleNotFoundError, extra: str = "server") -> int:
+    how = "run `make play`, or " if extra == "server" else ""
     print(
-        f'ravelbox: {what} needs {error.name}: run `make play`, or pip install ".[server]"',
+        f'ravelbox: {what} needs {error.name}: {how}pip install ".[{extra}]"',
         file=sys.stderr,
     )
     return WRONG
@@ -383,25 +565,40 @@ def _replay(chosen: argparse.Namespace) -> int:
     return 0
 
 
+def _coach(chosen: argparse.Namespace) -> int:
+    from ravelbox import terminal  # noqa: PLC0415  # only this command needs it
+    from ravelbox.bots.coach import coach  # noqa: PLC0415  # likewise
+
+    record = _record(chosen.file)
+    match = Match.replay(record)
+    if not match.over:
+        raise IllegalAction("the coach speaks after the end, and this match goes on")
+    if not 1 <= chosen.seat <= match.header.seats:
+        raise BadOption(
+            f"--seat goes from 1 to {match.header.seats}, not {chosen.seat}", option="seat"
+        )
+    if chosen.walks < 1:
+        raise BadOption(f"--walks is at least 1, not {chosen.walks}", option="walks")
+    terminal.tell_lesson(match, coach(record, chosen.seat - 1, chosen.walks))
+    return 0
+
+
 def _picture(chosen: argparse.Namespace) -> int:
     try:
         from ravelbox.web import picture  # noqa: PLC0415  # needs the extra
     except ModuleNotFoundError as error:
         return _missing("a picture", error)
-    name, _, step = chosen.record.rpartition("@")
-    whole = not name or Path(chosen.record).exists()
-    if not whole and not (step.isascii() and step.isdecimal() and len(step) < 10):  # noqa: PLR2004  # more digits than any match has steps
-        raise SeedError(f"after @ comes a step of the replay such as 30, not {echo(step)}")
+    name, step = _step(chosen.record)
     target, kind = chosen.target, chosen.target.suffix.lower()
     if kind not in picture.KINDS:
         raise SeedError(f"{target} must end in {listed(picture.KINDS)}")
-    record = _record(Path(chosen.record if whole else name))
+    record = _record(Path(name))
     seats = record.header.seats
     if chosen.seat is not None and not 1 <= chosen.seat <= seats:
         raise SeedError(f"--seat goes from 1 to {seats} here, not {chosen.seat}")
     content = picture.drawn(
         record,
-        None if whole else int(step),
+        step,
         kind,
         None if chosen.seat is None else chosen.seat - 1,
         size=_size(chosen.size),
@@ -413,6 +610,90 @@ def _picture(chosen: argparse.Namespace) -> int:
         raise SeedError(f"{target} cannot be written: {error.strerror}") from error
     print(f"The picture is in {target}.")
     return 0
+
+
+def _solve(chosen: argparse.Namespace) -> int:
+    from ravelbox.bots.solver import report  # noqa: PLC0415  # only this command needs it
+
+    if not 0 < chosen.limit < 86400:  # noqa: PLR2004  # a day is long enough
+        raise BadOption(f"--limit is more than 0 seconds, not {chosen.limit:g}", option="limit")
+    if not 0 <= chosen.beam <= report.WIDEST:
+        raise BadOption(f"--beam goes up to {report.WIDEST}, not {chosen.beam}", option="beam")
+    if not 1 <= chosen.games <= 10_000:  # noqa: PLR2004  # more than anybody waits for
+        raise BadOption(f"--games goes from 1 to 10000, not {chosen.games}", option="games")
+    match = _puzzle(chosen)
+    if chosen.tier == "xray":
+        lines = report.xray_lines(match, chosen.games, chosen.beam, chosen.limit)
+    else:
+        lines = report.oracle_lines(match, chosen.beam, chosen.limit)
+    for line in lines:
+        print(line)
+    return 0
+
+
+def _puzzle(chosen: argparse.Namespace) -> Match:
+    """The match to be solved: of a seed string, or of a record up to a decision."""
+    from ravelbox.bots.solver.solve import dealt_match  # noqa: PLC0415  # as above
+
+    if bool(chosen.seed) == bool(chosen.start):
+        raise SeedError("solve takes a seed string such as RVL1:S:8:RAVEL-DEMO, or --from RECORD")
+    if chosen.seed:
+        return dealt_match(chosen.seed)
+    name, step = _step(chosen.start)
+    match = Match.replay(_record(Path(name)))
+    return match if step is None else Match.replay(match.record(), match.place(step))
+
+
+def _daily(chosen: argparse.Namespace) -> int:
+    from ravelbox import daily, terminal  # noqa: PLC0415  # only this command needs it
+    from ravelbox.seating import HERE, seated  # noqa: PLC0415  # as bots are
+
+    try:
+        from ravelbox.diary import Diary, diary_file  # noqa: PLC0415  # needs the extra
+    except ModuleNotFoundError as error:
+        return _missing("the daily puzzle", error)
+    kind, day = _day(chosen)
+    diary = Diary(diary_file())
+    before = diary.result(kind, day)
+    if before is not None:
+        print(f"You have played {day} before, so this time does not count.")
+        print(before or "That game was left before its end.")
+    else:
+        print(f"{kind.title}, {day}, {kind.preset}. Setting it up …", flush=True)
+    puzzle = diary.chosen(kind, day, daily.Screen.read(os.environ.get(daily.VARIABLE, "")))
+    match = daily.dealt(kind, puzzle.seed)
+    if before is None:
+        diary.note(kind, day, "")
+    status = terminal.play(match, seated(match.game, 1, {}, HERE))
+    if match.over:
+        line = daily.share_line(match, kind, day, puzzle.par)
+        print(line)
+        if before is None:
+            diary.note(kind, day, line)
+    return status
+
+
+def _day(chosen: argparse.Namespace) -> tuple[Kind, str]:
+    """Which puzzle is meant, and that it may be played today."""
+    from ravelbox import daily  # noqa: PLC0415  # only this command needs it
+
+    if chosen.week == "day":
+        raise BadOption("--week is easier or harder, not day", option="week")
+    kind, now = daily.kind_of(chosen.week or "day"), daily.today()
+    if not chosen.date:
+        return kind, daily.day_of(kind, now)
+    first = daily.first_day(daily.KINDS["day"], chosen.date)
+    return kind, daily.open_day(kind, daily.day_of(kind, first), now)
+
+
+def _step(text: str) -> tuple[str, int | None]:
+    """A record's file, and the step that is named after "@", if one is."""
+    name, _, step = text.rpartition("@")
+    if not name or Path(text).exists():
+        return text, None
+    if not (step.isascii() and step.isdecimal() and len(step) < 10):  # noqa: PLR2004  # more digits than any match has steps
+        raise SeedError(f"after @ comes a step of the replay such as 30, not {echo(step)}")
+    return name, int(step)
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -452,6 +733,97 @@ def _check(chosen: argparse.Namespace) -> int:
     return 0
 
 
+def _tournament(chosen: argparse.Namespace) -> int:
+    from ravelbox.bots.outside import LIMIT  # noqa: PLC0415  # bots load the games they play
+    from ravelbox.lab import progress, ratings, report, tournament  # noqa: PLC0415  # likewise
+
+    names = [name.strip() for text in chosen.bots for name in text.split(",")]
+    workers = _workers(chosen)
+    plan = tournament.planned(
+        chosen.game,
+        names,
+        deals=chosen.games,
+        seats=chosen.seats,
+        options=_options(chosen.option),
+        seed=chosen.seed,
+        limit=LIMIT if chosen.limit is None else chosen.limit,
+        until=chosen.until,
+    )
+    out: Path | None = chosen.out
+    if out is not None:
+        if out.suffix.lower() not in report.KINDS:
+            raise SeedError(f"--out: {out} must end in {listed(report.KINDS)}")
+        _touch(out, "--out")
+    far = progress.Progress(plan.deals)
+    result = tournament.run(plan, workers, far)
+    far.end()
+    if not ratings.installed():
+        print('ravelbox: ratings need openskill: pip install ".[lab]"', file=sys.stderr)
+    for line in report.lines(result):
+        print(line)
+    if out is not None:
+        is_csv = out.suffix.lower() == ".csv"
+        text = report.as_csv(result.games) if is_csv else report.as_json(result)
+        out.write_text(text, encoding="utf-8")
+        print(f"\nAll games are in {out}.")
+    return 0
+
+
+def _workers(chosen: argparse.Namespace) -> int:
+    workers: int = (os.cpu_count() or 1) if chosen.workers is None else chosen.workers
+    if not 1 <= workers <= MOST_WORKERS:
+        raise BadOption(f"--workers is 1 to {MOST_WORKERS}, not {workers}", option="workers")
+    return workers
+
+
+def _simulate(chosen: argparse.Namespace) -> int:
+    from ravelbox.bots.outside import LIMIT  # noqa: PLC0415  # bots load the games they play
+
+    try:
+        from ravelbox.lab import plan, progress, simulate  # noqa: PLC0415  # needs the extra
+    except ModuleNotFoundError as error:
+        return _missing("simulating", error, "lab")
+    playing = None
+    if chosen.cluster is not None:
+        try:
+            from ravelbox.lab.cluster import machines  # noqa: PLC0415  # likewise
+        except ModuleNotFoundError as error:
+            return _missing("--cluster", error, "cluster")
+        playing = partial(machines, address=chosen.cluster)
+    found = plan.planned(
+        chosen.game,
+        [name.strip() for text in chosen.bots for name in text.split(",")],
+        games=chosen.games,
+        seats=chosen.seats,
+        options=_options(chosen.option),
+        vary=chosen.vary,
+        seed=chosen.seed,
+        limit=LIMIT if chosen.limit is None else chosen.limit,
+    )
+    out = chosen.out
+    if out.suffix.lower() != ".parquet":
+        raise SeedError(f"--out: {out} must end in .parquet")
+    bar = progress.Bar(found.games)
+    played = simulate.run(found, out, _workers(chosen), tell=bar, playing=playing)
+    if played:
+        bar.end()
+    print(f"{found.games:,} games are in {out}{'' if played else ' already'}.")
+    return 0
+
+
+def _report(chosen: argparse.Namespace) -> int:
+    try:
+        from ravelbox.lab.reports import written  # noqa: PLC0415  # needs the extra
+    except ModuleNotFoundError as error:
+        return _missing("reporting", error, "lab")
+    out = chosen.out or chosen.file.with_suffix(".html")
+    if out.suffix.lower() != ".html":
+        raise SeedError(f"--out: {out} must end in .html")
+    for line in written([chosen.file, *([chosen.other] if chosen.other else [])], out):
+        print(line)
+    return 0
+
+
 def _bench(chosen: argparse.Namespace) -> int:
     from ravelbox import measure  # noqa: PLC0415  # only this command needs it
 
@@ -464,12 +836,12 @@ def _bench(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _touch(path: Path) -> None:
+def _touch(path: Path, field: str = "--record") -> None:
     """Make sure that a file can be written before anything is played."""
     try:
         path.open("a", encoding="utf-8").close()
     except OSError as error:
-        raise SeedError(f"--record: {path} cannot be written: {error.strerror}") from error
+        raise SeedError(f"{field}: {path} cannot be written: {error.strerror}") from error
 
 
 def _record(path: Path) -> Record:
@@ -491,9 +863,15 @@ COMMANDS: Final = {
     "serve": _serve,
     "replay": _replay,
     "picture": _picture,
+    "coach": _coach,
+    "solve": _solve,
+    "daily": _daily,
     "verify": _verify,
     "export": _export,
     "import": _import,
     "check": _check,
+    "tournament": _tournament,
+    "simulate": _simulate,
+    "report": _report,
     "bench": _bench,
 }

@@ -46,6 +46,6 @@ def main() -> str:
     assert position.load(document)[0] is game
     play_out(match, [First()])
     record: Record = match.record()
-    assert bots("ravel") == ["random", "greedy"]
+    assert bots("ravel")[:2] == ["random", "greedy"]
     assert bot("random", "ravel").name == "random"
     return digest(Match.replay(Record.from_text(record.to_text())).state)

@@ -1,0 +1,45 @@
+"""Rows and masks as numpy arrays, and the spaces that they come from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from numpy.typing import NDArray
+
+from ravelbox.envs.fleet import Lane
+from ravelbox.envs.rows import mask_of
+from ravelbox.envs.setting import Setting
+
+Row = NDArray[np.unsignedinteger[Any]]
+Mask = NDArray[np.int8]
+Observation = dict[str, NDArray[Any]]
+
+
+def row_type(setting: Setting) -> type[np.unsignedinteger[Any]]:
+    """The type of a row's entries."""
+    return np.uint8 if setting.bytes == 1 else np.uint16
+
+
+def row(setting: Setting, lane: Lane, seat: int) -> Row:
+    """What a seat sees, in an array of its own."""
+    kind = np.uint8 if setting.bytes == 1 else np.uint16
+    seen: Row = np.frombuffer(bytearray(setting.sight.row(lane.state, seat)), kind)
+    return seen
+
+
+def mask(answers: list[int], codes: int) -> Mask:
+    """What may be answered, in an array of its own."""
+    return np.frombuffer(bytearray(mask_of(answers, codes)), np.int8)
+
+
+def row_space(setting: Setting) -> gymnasium.spaces.Space[Any]:
+    """All rows of a table: every entry from 0 to the most it can be."""
+    most = np.array([entry.most for entry in setting.entries], row_type(setting))
+    return gymnasium.spaces.Box(np.zeros_like(most), most, dtype=row_type(setting))
+
+
+def mask_space(setting: Setting) -> gymnasium.spaces.Space[Any]:
+    """All masks of a game."""
+    return gymnasium.spaces.Box(0, 1, (setting.codes,), np.int8)

@@ -1,0 +1,176 @@
+"""Matches inside the engine, one or many at a time, for learning programs.
+
+A lane is one match without its log: a table, its luck, and the decisions so far. A fleet steps many
+lanes at once and keeps what each shows in two long buffers, which whoever asks may share.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ravelbox.envs.rows import BLANK, Sight, mask_of
+from ravelbox.kernel.native import i64
+from ravelbox.kernel.rng import Rng
+from ravelbox.kernel.rules import CHANCE, OVER, State
+
+STREAM: Final = 1 << 64  # sets the seeds of later matches apart from the luck of the first
+
+
+class Lane:
+    """One match: its luck is that of the dealer `Seeded`, unless it has a dealer of its own."""
+
+    def __init__(self, state: State, seed: int) -> None:
+        self.state = state
+        self.seed = seed  # of its luck, and of what its bots leave to luck
+        self.rng = Rng(seed)
+        self.decisions: list[int] = []
+        self.dealer: Any = None
+        self.record: Any = None  # the record that it was taken up from, if any
+
+    def settle(self) -> None:
+        """Let luck decide until a seat must, or nothing is left to do."""
+        s = self.state
+        if self.dealer is None:
+            rng = self.rng
+            while s.actor == CHANCE:
+                s.apply(rng.below(s.outcomes()))
+        else:
+            while s.actor == CHANCE:
+                s.apply(self.dealer.outcome(s))
+
+    def play(self, code: int) -> None:
+        """Answer the open question, and let luck decide; trusts the caller that the answer is legal."""
+        self.decisions.append(code)
+        self.state.apply(code)
+        self.settle()
+
+    def copy(self) -> Lane:
+        """An independent copy; of a lane whose luck is a seed."""
+        assert self.dealer is None
+        copy = Lane(self.state.clone(), self.seed)
+        copy.rng = copy_of(self.rng)
+        copy.decisions = self.decisions[:]
+        copy.record = self.record
+        return copy
+
+
+def copy_of(rng: Rng) -> Rng:
+    """A generator that gives the same numbers from here on."""
+    copy = Rng(0)
+    copy.a = rng.a
+    copy.b = rng.b
+    copy.c = rng.c
+    copy.count = rng.count
+    return copy
+
+
+def stream_of(seed: int) -> Rng:
+    """The seeds of all matches after the one of that seed."""
+    return Rng(seed + STREAM)
+
+
+def words_of(stream: Rng | None) -> tuple[int, ...]:
+    """A generator in plain numbers, to be kept."""
+    if stream is None:
+        return ()
+    return (int(stream.a), int(stream.b), int(stream.c), int(stream.count))
+
+
+def stream_from(words: tuple[int, ...]) -> Rng | None:
+    """A generator from what was kept of it."""
+    if not words:
+        return None
+    stream = Rng(0)
+    stream.a = i64(words[0])
+    stream.b = i64(words[1])
+    stream.c = i64(words[2])
+    stream.count = i64(words[3])
+    return stream
+
+
+def next_seed(stream: Rng) -> int:
+    """The seed of the next match: 63 bits."""
+    high = stream.word() << 31
+    return int(high ^ stream.word())
+
+
+class Fleet:
+    """Many matches of one table, each seen from one seat, and what they show now."""
+
+    def __init__(
+        self, sight: Sight, table: State, seat: int, codes: int, lanes: int, company: Any
+    ) -> None:
+        self.sight = sight
+        self.table = table  # new, to be cloned; luck has not begun
+        self.seat = seat
+        self.codes = codes
+        self.company = company  # whoever answers for other seats, or None
+        self.width = len(sight.row(table, seat))
+        self.lanes = [Lane(table, 0) for _ in range(lanes)]  # until they are reset
+        self.streams = [Rng(0) for _ in range(lanes)]
+        self.shown = [bytes(self.width)] * lanes  # per lane: what the seat sees
+        self.open = [bytes(codes)] * lanes  # and what it may answer
+        self.rows = bytearray(self.width * lanes)  # the same, one after the other
+        self.masks = bytearray(codes * lanes)
+        self.ended: list[int] = []  # lanes whose match ended in the last step
+        self.finals: list[State] = []  # their last tables
+
+    def reset(self, lane: int, seed: int) -> None:
+        """A lane begins anew with a seed, which also fixes all its later matches."""
+        self.streams[lane] = stream_of(seed)
+        self.begin(lane, seed)
+        self.look(lane)
+
+    def begin(self, lane: int, seed: int) -> None:
+        """A new match, played on to the first decision of the seat."""
+        new = Lane(self.table.clone(), seed)
+        new.settle()
+        self.lanes[lane] = new
+        self.let_company_play(new)
+
+    def let_company_play(self, lane: Lane) -> None:
+        """Other seats answer until this one is asked."""
+        while lane.state.actor != self.seat and lane.state.actor != OVER:
+            lane.play(self.company.choose(lane))
+
+    def refused(self, actions: list[int]) -> int:
+        """The first lane whose action is not possible, or -1; a match that is over takes any."""
+        for i, code in enumerate(actions):
+            known = 0 <= code < self.codes and self.open[i][code]
+            if not known and self.lanes[i].state.actor != OVER:
+                return i
+        return -1
+
+    def step(self, actions: list[int], at_once: bool) -> None:  # noqa: FBT001  # compiled
+        """One action in each lane; where a match is over, a new one begins at once, or else next time."""
+        self.ended = []
+        self.finals = []
+        for i, code in enumerate(actions):
+            lane = self.lanes[i]
+            if lane.state.actor == OVER:
+                self.begin(i, next_seed(self.streams[i]))
+            else:
+                lane.play(code)
+                if lane.state.actor != self.seat:
+                    self.let_company_play(lane)
+                if lane.state.actor == OVER:
+                    self.ended.append(i)
+                    self.finals.append(lane.state)
+                    if at_once:
+                        self.begin(i, next_seed(self.streams[i]))
+            self.look(i)
+        self.show()
+
+    def look(self, lane: int) -> None:
+        """What the seat sees in a lane, and what it may answer."""
+        s = self.lanes[lane].state
+        self.shown[lane] = self.sight.row(s, self.seat)
+        if s.actor == OVER:
+            self.open[lane] = BLANK[: self.codes]
+        else:
+            self.open[lane] = mask_of(self.sight.answers(s), self.codes)
+
+    def show(self) -> None:
+        """Write what was seen in all lanes into the buffers."""
+        self.rows[:] = b"".join(self.shown)
+        self.masks[:] = b"".join(self.open)

@@ -1,0 +1,1 @@
+"""What seats see, made in the compiled engine: one module a game."""

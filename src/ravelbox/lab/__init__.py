@@ -1,0 +1,1 @@
+"""Bots measured against each other: many games, fair deals, honest intervals."""

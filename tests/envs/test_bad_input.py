@@ -1,0 +1,157 @@
+"""Whatever is asked wrongly: one of our own errors, with what came, what was possible and the nearest name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pettingzoo
+import pyspiel
+import pytest
+
+from ravelbox.envs import openspiel
+from ravelbox.envs.gymnasium import RavelboxEnv
+from ravelbox.envs.pettingzoo import RavelboxAEC
+from ravelbox.envs.setting import Setting
+from ravelbox.envs.vector import RavelboxVectorEnv
+from ravelbox.kernel.errors import BadOption, GameOver, IllegalAction, RecordError, UnknownGame
+from ravelbox.kernel.rules import RESIGN
+from tests.envs.tables import SEATS, learner, options_of
+
+KITS = [RavelboxEnv, RavelboxAEC, RavelboxVectorEnv]
+
+
+@pytest.mark.parametrize("kit", KITS)
+def test_names_that_are_not_quite_right(kit: Callable[..., Any]) -> None:
+    """Games and options are suggested; seats are listed."""
+    with pytest.raises(UnknownGame, match='no game "rambel"; did you mean "ramble"'):
+        kit("rambel")
+    with pytest.raises(BadOption, match='no option "dek"; did you mean "deck"'):
+        kit("ravel", options={"dek": "S"})
+    with pytest.raises(BadOption, match='deck cannot be "Z"'):
+        kit("ravel", options={"deck": "Z"})
+    with pytest.raises(BadOption, match="Ramble has 2, 3, 4, 5 or 6 seats, not 9"):
+        kit("ramble", seats=9)
+
+
+@pytest.mark.parametrize("kit", [RavelboxEnv, RavelboxVectorEnv])
+def test_company_that_does_not_fit(kit: Callable[..., Any]) -> None:
+    """Unknown bots, too few of them, and a seat that is not there."""
+    with pytest.raises(BadOption, match='no bot "gready"; did you mean "greedy"'):
+        kit("ramble", bots="gready")
+    with pytest.raises(BadOption, match="needs 2 bots beside the learner, not 1"):
+        kit("ramble", seats=3, bots=["greedy"])
+    with pytest.raises(BadOption, match="seats 0, 1 and 2, not 3"):
+        kit("ramble", seats=3, seat=3)
+
+
+def test_gymnasium_and_pettingzoo_suggest_names_too() -> None:
+    """Ids that they do not know."""
+    with pytest.raises(gymnasium.error.NameNotFound, match="ramble"):
+        gymnasium.make("ravelbox/rambel-v0")
+    with pytest.raises(Exception, match="ravelbox"):
+        pettingzoo.make("aec", "ravelbox/nothing_v0")
+
+
+def test_an_impossible_action_says_what_was_possible() -> None:
+    """In Gymnasium; nothing is done, and the match goes on."""
+    env = learner("ravel")
+    env.reset(seed=1)
+    assert env.lane is not None
+    with pytest.raises(IllegalAction) as error:
+        env.step(np.int64(62))
+    assert str(error.value).startswith(
+        'ravel: "flip p0" is not possible now; the question is RVL-23'
+    )
+    assert "possible: " in str(error.value)
+    for wrong in (222, -1):
+        with pytest.raises(IllegalAction, match="codes run from 0 to 221"):
+            env.step(np.int64(wrong))
+    strange: Any = 0.5
+    with pytest.raises(IllegalAction, match=r"a whole number from 0 to 221, not 0\.5"):
+        env.step(strange)
+    with pytest.raises(IllegalAction, match="leave giving up out; the question is RVL-23"):
+        env.step(np.int64(RESIGN))
+    assert env.lane.decisions == []
+
+
+def test_the_same_in_the_other_kits() -> None:
+    """PettingZoo, the vector environment (which names the lane and moves none) and OpenSpiel."""
+    seats = RavelboxAEC("ramble", seats=3)
+    seats.reset(seed=1)
+    with pytest.raises(IllegalAction, match="is not possible now; the question is RMB-"):
+        seats.step(504)
+    lanes = RavelboxVectorEnv("ravel", 3)
+    _, told = lanes.reset(seed=1)
+    fine = [int(np.flatnonzero(mask)[0]) for mask in told["action_mask"]]
+    with pytest.raises(IllegalAction, match=r'^lane 1: ravel: "flip p0" is not possible now'):
+        lanes.step(np.array([fine[0], 62, fine[2]]))
+    assert [lane.decisions for lane in lanes.fleet.lanes] == [[], [], []]
+    with pytest.raises(BadOption, match="3 lanes take as many actions, not 2"):
+        lanes.step(np.array(fine[:2]))
+    with pytest.raises(BadOption, match="3 lanes take as many records, not 0"):
+        lanes.restore([])
+    with pytest.raises(BadOption, match="NextStep or SameStep"):
+        RavelboxVectorEnv("ravel", autoreset_mode=gymnasium.vector.AutoresetMode.DISABLED)
+
+
+def test_openspiel_options_are_read_as_text() -> None:
+    """Our sentences come through; a state takes no impossible action and no other table's record."""
+    with pytest.raises(BadOption, match='no option "dek"; did you mean "deck"'):
+        pyspiel.load_game("ravelbox_ravel", {"options": "dek:S"})
+    with pytest.raises(BadOption, match='options go like "deck:W4;tokens:10"'):
+        openspiel.read_options("deck")
+    assert openspiel.read_options(" deck : W4 ; tokens:9;") == {"deck": "W4", "tokens": "9"}
+    game = pyspiel.load_game("ravelbox_ravel", {"options": "deck:W4"})
+    assert game.setting.options["deck"] == "W4"
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(0)
+    with pytest.raises(IllegalAction, match="flip p0"):
+        state._apply_action(62)
+    env = learner("ravel")
+    env.reset(seed=1)
+    with pytest.raises(RecordError, match="another table"):
+        game.new_initial_state().restore(env.record())
+    kind = pyspiel.IIGObservationType(perfect_recall=False, public_info=False)
+    with pytest.raises(BadOption, match="what one seat sees"):
+        game.make_py_observer(kind)
+
+
+@pytest.mark.parametrize("kit", KITS)
+def test_nothing_happens_before_the_first_reset(kit: Callable[..., Any]) -> None:
+    """As Gymnasium calls it."""
+    env = kit("ravel")
+    seat: Any = "seat_0" if kit is RavelboxAEC else np.array([0])
+    begin = env.observe if kit is RavelboxAEC else env.step
+    with pytest.raises(gymnasium.error.ResetNeeded, match="call reset first"):
+        begin(seat)
+
+
+def test_a_match_that_is_over_takes_nothing_more() -> None:
+    """Until the next reset."""
+    env = learner("ravel", forgive=True)
+    env.reset(seed=1)
+    over = False
+    while not over:
+        _, _, over, _, told = env.step(np.int64(20))
+    assert not told["action_mask"].any()
+    with pytest.raises(GameOver, match="the game is over"):
+        env.step(np.int64(20))
+
+
+def test_what_seats_have_from_a_match() -> None:
+    """Rivals share out a victory and pay for it; a team wins as one; alone there are points."""
+    rivals = Setting("arch_ravels", options_of("arch_ravels", 2), 2)
+    lane = rivals.lane(4)
+    assert rivals.payoffs(lane.state) == [0.0, 0.0]
+    while answers := rivals.sight.answers(lane.state):
+        lane.play(answers[0])
+    assert sorted(rivals.payoffs(lane.state)) in ([-1.0, 1.0], [0.0, 0.0])
+    team = Setting("ramble", {}, SEATS["ramble"])
+    lane = team.lane(4)
+    while answers := team.sight.answers(lane.state):
+        lane.play(answers[-1])
+    assert team.payoffs(lane.state) == team.game.scores(lane.state)

@@ -1,0 +1,237 @@
+"""A report says what the games say: its numbers are counted again here, the slow way."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import polars as pl
+import pytest
+from polars.testing import assert_frame_equal
+
+from ravelbox.bots import Bot, Chair, hired
+from ravelbox.cli import main
+from ravelbox.lab import parts
+from ravelbox.lab.measures import measure_of
+from ravelbox.lab.parts import Parts, files_of
+from ravelbox.lab.plan import Plan, planned
+from ravelbox.lab.reports import tables
+from ravelbox.lab.reports.tally import Tally, tally
+from ravelbox.lab.rows import play_row
+from ravelbox.lab.simulate import run
+
+SHORT = {"turn_limit": 24, "characters": "random"}
+
+
+class Faller(Bot):
+    """Falls over its own feet at once."""
+
+    name = "faller"
+
+    def choose(self, chair: Chair) -> int:
+        """There is no such thing."""
+        raise LookupError(str(chair.seat))
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Rivals: a hundred deals, in three variants."""
+    out = tmp_path_factory.mktemp("shop") / "shop.parquet"
+    vary = ["seats=3", "cat_self=false"]
+    run(planned("arch_ravels", ["random"], games=100, options=SHORT, vary=vary), out)
+    return out
+
+
+@pytest.fixture(scope="module")
+def tower(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A team, with a pack and without."""
+    out = tmp_path_factory.mktemp("tower") / "tower.parquet"
+    given = {"turn_cap": 6, "heroes": "random"}
+    run(planned("ravingspire", ["random"], games=40, options=given, vary=["packs"]), out)
+    return out
+
+
+def base_rows(file: Path) -> list[dict[str, object]]:
+    """The games as given."""
+    return pl.read_parquet(file).filter(pl.col("variant") == "base").to_dicts()
+
+
+def test_shares_are_those_of_the_games(shop: Path) -> None:
+    """By seats among rivals: who played a character, and won."""
+    found = tally(shop)
+    question = measure_of("arch_ravels").questions[0]
+    table = tables.things(found, question, found.plan.variants[0])
+    sat: dict[str, list[float]] = {}
+    for row in pl.read_parquet(shop).filter(pl.col("variant") == "base").to_dicts():
+        for use, seat in zip(row["used"], row["used_by"], strict=True):
+            if use.startswith("character/"):
+                sat.setdefault(use.split("/")[1], []).append(row["won"][seat])
+    assert {row["name"]: row["taken"] for row in table.to_dicts()} == {
+        name: len(won) for name, won in sat.items()
+    }
+    assert table["chances"].unique().to_list() == [200]
+    for row in table.to_dicts():
+        mine = sat[row["name"]]
+        others = [share for name, won in sat.items() for share in won if name != row["name"]]
+        if row["effect"] is not None:
+            effect = sum(mine) / len(mine) - sum(others) / len(others)
+            assert row["effect"] == pytest.approx(effect)
+            assert row["effect_low"] < row["effect"] < row["effect_high"]
+        else:
+            assert len(mine) < tables.FEW
+
+
+def test_going_first_and_pairs_are_those_of_the_games(shop: Path) -> None:
+    """By place in turn order; variants beside the base, deal by deal."""
+    found = tally(shop)
+    first = tables.first_seat(found).to_dicts()
+    assert [(row["seats"], row["place"]) for row in first] == [
+        (2, 1),
+        (2, 2),
+        (3, 1),
+        (3, 2),
+        (3, 3),
+    ]
+    rows = pl.read_parquet(shop).to_dicts()
+    firsts = [row["won"][row["first"]] for row in rows if row["variant"] == "base"]
+    assert first[0]["won"] == pytest.approx(sum(firsts) / 100)
+    assert first[0]["won"] + first[1]["won"] == pytest.approx(1)
+    turns = {(row["match"], row["variant"]): row["turns"] for row in rows}
+    change = next(r for r in tables.changes(found).to_dicts() if r["variant"] == "cat_self=false")
+    differences = [turns[n, "cat_self=false"] - turns[n, "base"] for n in range(100)]
+    assert change["turns"] == pytest.approx(sum(differences) / 100)
+    assert change["disputed"]
+    assert change["of"] == "ARC-66, Q11"
+
+
+def test_slices_add_up(shop: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few rows at a time give the same sums as all at once."""
+    whole = tally(shop)
+    monkeypatch.setattr(parts, "GROUP", 7)
+    bit_by_bit = tally(shop)
+    assert_same(whole, bit_by_bit)
+
+
+def assert_same(one: Tally, other: Tally) -> None:
+    """All tables."""
+    for name in ("games", "ends", "turns", "places", "bots", "uses", "paired", "broken"):
+        assert_frame_equal(getattr(one, name), getattr(other, name))
+
+
+def test_a_team_is_counted_by_tables(tower: Path) -> None:
+    """What somebody of it did, the team did; cards that are never offered are dead."""
+    found = tally(tower)
+    rows = base_rows(tower)
+    won = sum(bool(row["won"][0]) for row in rows)  # type: ignore[index]  # a row holds all kinds of things
+    assert found.games.filter(pl.col("variant") == "base")["won"].item() == won
+    heroes = tables.things(found, measure_of("ravingspire").questions[0], found.plan.variants[0])
+    assert heroes["taken"].sum() == 40
+    ends = tables.ends(found)
+    assert ends["games"].sum() == 40
+    dead = tables.dead(found, found.plan.variants[0]).to_dicts()
+    uses = [use for row in rows for use in row["used"]]  # type: ignore[attr-defined]  # likewise
+    offered = {use for use in uses if use.endswith("/collected")}
+    assert dead
+    assert not {f"{row['sort']}/{row['name']}/collected" for row in dead} & offered
+
+
+def test_the_page_needs_nothing_else(shop: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Pictures are in it, tables beside it."""
+    page = shop.with_name("page.html")
+    assert main(["report", str(shop), "--out", str(page)]) == 0
+    text = page.read_text(encoding="utf-8")
+    assert f"The report is in {page}" in capsys.readouterr().out
+    assert not re.search(r"(?:src|href)=\"(?!#)", text.replace("xlink:href", "link"))
+    assert "@import" not in text
+    for title in (
+        "Points",
+        "Disputed readings",
+        "Seats and options",
+        "Who goes first",
+        "Dead cards",
+    ):
+        assert f">{title}</h2>" in text
+    assert text.count("<svg ") == text.count("</figure>") > 10
+    assert "prefers-color-scheme: dark" in text
+    assert "#010203" not in text
+    folder = page.with_suffix(".files")
+    overview = pl.read_csv(folder / "overview.csv")
+    assert_frame_equal(overview, pl.read_parquet(folder / "overview.parquet"))
+    picture = (folder / "who_goes_first.svg").read_text(encoding="utf-8")
+    assert ET.fromstring(picture).tag == "{http://www.w3.org/2000/svg}svg"  # noqa: S314  # ours
+    assert overview["variant"].to_list() == ["base", "seats=3", "cat_self=false"]
+
+
+def test_the_same_games_make_the_same_page(tower: Path) -> None:
+    """To the last letter, so that two pages can be compared."""
+    for name in ("a", "b"):
+        assert main(["report", str(tower), "--out", str(tower.with_name(f"{name}.html"))]) == 0
+    texts = {tower.with_name(f"{name}.html").read_text(encoding="utf-8") for name in ("a", "b")}
+    assert len(texts) == 1
+
+
+def test_two_packs_side_by_side(tower: Path, tmp_path: Path) -> None:
+    """Both answers, what shifts between them, and what only one has."""
+    goblins = tmp_path / "goblins.parquet"
+    given = {"turn_cap": 6, "heroes": "random", "packs": "goblin_queen"}
+    run(planned("ravingspire", ["random"], games=20, options=given), goblins)
+    page = tmp_path / "both.html"
+    assert main(["report", str(tower), str(goblins), "--out", str(page)]) == 0
+    text = page.read_text(encoding="utf-8")
+    assert "tower.parquet beside goblins.parquet" in text
+    assert ">Weapons, side by side</h2>" in text
+    assert "In one run only: " in text
+
+
+def test_games_that_broke_off_count_as_nothing_else(tmp_path: Path) -> None:
+    """They are told with their reason."""
+    plan = planned("arch_ravels", ["greedy", "random"], games=6, options=SHORT)
+    out = tmp_path / "games.parquet"
+
+    def hire(name: str, game: str, seed: int, limit: float) -> Bot:
+        return Faller() if name == "greedy" and seed % 2 else hired(name, game, seed, limit)
+
+    run(plan, out, hire=hire)
+    found = tally(out)
+    broken = found.broken["games"].sum()
+    assert 0 < broken < 6
+    assert found.games["games"].item() == 6 - broken
+    assert tables.by_bot(found).to_dicts()[0]["broken_off"] == broken
+    assert main(["report", str(out)]) == 0
+    assert "Bots that failed" in out.with_suffix(".html").read_text(encoding="utf-8")
+
+
+def test_an_unfinished_run_has_a_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of what there is."""
+    plan, out = planned("ravel", ["random"], games=50), tmp_path / "games.parquet"
+    keep_some(plan, out, 20)
+    assert main(["report", str(out)]) == 0
+    assert "games.parquet has 20 of 50 games so far." in capsys.readouterr().out
+    assert "the run is not finished" in out.with_suffix(".html").read_text(encoding="utf-8")
+    assert len(files_of(out)) == 1
+
+
+def keep_some(plan: Plan, out: Path, deals: int) -> None:
+    """What a run leaves that was killed."""
+    keeping = Parts(out, plan)
+    keeping.open()
+    keeping.add([play_row(plan, deal, plan.variants[0]) for deal in range(deals)])
+    keeping.flush()
+
+
+def test_what_cannot_be_reported(
+    shop: Path, tower: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One sentence each."""
+    strange = tmp_path / "strange.parquet"
+    strange.write_bytes(b"PAR1 and nothing else")
+    for words, said in (
+        ([str(tmp_path / "no.parquet")], "no.parquet is not there"),
+        ([str(strange)], "strange.parquet cannot be read"),
+        ([str(shop), str(tower)], "two runs of one game can be compared, not of Arch Ravels and"),
+        ([str(shop), "--out", "page.pdf"], "--out: page.pdf must end in .html"),
+        ([str(shop), "--out", str(strange / "a.html")], "cannot be written"),
+    ):
+        assert main(["report", *words]) == 2
+        assert said in capsys.readouterr().err

@@ -130,7 +130,7 @@ def ravel(chosen: argparse.Namespace) -> Iterator[str]:
         seeds = range(FIRST_SEED, FIRST_SEED + chosen.games)
         with ProcessPoolExecutor() as pool:
             oracle = list(pool.map(partial(oracle_wins, deck), seeds, chunksize=4))
-        for name in ("greedy", f"search:{chosen.walks or 2000}"):
+        for name in ("greedy", f"search:{chosen.walks or 3000}"):
             found = played("ravel", {"deck": deck}, [name], name, chosen.games, deal="SEARCH")
             won = [one.shares[0] for one in found]
             both = sum(w for w, o in zip(won, oracle, strict=True) if o)
@@ -148,7 +148,7 @@ def ramble(chosen: argparse.Namespace) -> Iterator[str]:
     yield ""
     yield "| difficulty | team of | won | mean, ms | slowest, ms |"
     yield "|---|---|---|---|---|"
-    for difficulty, walks in (("dusk", 64), ("midnight", 96)):
+    for difficulty, walks in (("dusk", 64), ("midnight", 200)):
         for name in ("greedy", f"search:{chosen.walks or walks}"):
             options: Options = {"difficulty": difficulty}
             found = played("ramble", options, [name] * 4, name, chosen.games)
@@ -165,7 +165,7 @@ def arch_ravels(chosen: argparse.Namespace) -> Iterator[str]:
     yield ""
     yield "| seats | bot | won | an even share | mean, ms | slowest, ms |"
     yield "|---|---|---|---|---|---|"
-    name = f"search:{chosen.walks or 1500}"
+    name = f"search:{chosen.walks or 2000}"
     options: Options = {"characters": "random", "sides": "random", "turn_limit": 200}
     for seats in (2, 4):
         found: list[Played] = []

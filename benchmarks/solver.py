@@ -15,8 +15,9 @@ from functools import partial
 
 from benchmarks.run import FIRST_SEED, _today, keep
 from ravelbox.bots import Chair, bot
+from ravelbox.bots.solver.boards import tables_for
 from ravelbox.bots.solver.endgame import Endgame
-from ravelbox.bots.solver.solve import Solution, dealt_match, solve, tables_of
+from ravelbox.bots.solver.solve import Solution, dealt_match, solve
 from ravelbox.bots.solver.xray import Estimate, estimate
 from ravelbox.cli import engine
 from ravelbox.games.ravel.state import Ravel, cards_left
@@ -48,7 +49,7 @@ def ended(deck: str, tokens: int, cards: int, n: int) -> tuple[bool, float] | No
         s = match.state
         assert isinstance(s, Ravel)
         if cards_left(s) == cards:
-            endgame = Endgame(s.house, tables_of(s.house))
+            endgame = Endgame(s.house, tables_for(s.house))
             start = time.perf_counter()
             found = endgame.exact(s)
             return found is not None, time.perf_counter() - start

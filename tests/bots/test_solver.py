@@ -9,7 +9,7 @@ from functools import cache, partial
 import pytest
 
 from ravelbox.bots.solver.benches import NO_CARDS, Benches
-from ravelbox.bots.solver.boards import Closure, Tables, packed
+from ravelbox.bots.solver.boards import Closure, Tables, packed, tables_for
 from ravelbox.bots.solver.endgame import Endgame
 from ravelbox.bots.solver.oracle import BOARD_BITS, LOST, WHICH, Oracle
 from ravelbox.bots.solver.solve import (
@@ -19,7 +19,6 @@ from ravelbox.bots.solver.solve import (
     oracle_at,
     searched,
     solve,
-    tables_of,
     tapes_of,
 )
 from ravelbox.games.ravel.codes import SWAP, TUNE, UNLOCK
@@ -156,7 +155,7 @@ def test_the_table_of_conditions_is_the_engines() -> None:
     rng = Rng(3)
     for reading in READINGS:
         s, _ = ravel(dealt_match(f"RVL1:S:8:TABLE{reading}"))
-        tables = tables_of(s.house)
+        tables = tables_for(s.house)
         for _ in range(1000):
             order = list(range(8))
             s.die = [order.pop(rng.below(len(order))) for _ in range(8)]
@@ -371,7 +370,7 @@ def test_the_endgame_is_exact(table_of: Callable[[], Bench | Match | Ravel]) -> 
     assert isinstance(s, Ravel)
     known: dict[Frozen, float] = {}
     truth = fair_by_engine(s, known)
-    endgame = Endgame(s.house, tables_of(s.house))
+    endgame = Endgame(s.house, tables_for(s.house))
     found = endgame.exact(s, cards=4, budget=10**8)
     assert found is not None
     assert found.value == pytest.approx(truth, abs=1e-9)
@@ -387,7 +386,7 @@ def test_the_endgame_answers_within_a_reward_too() -> None:
     known: dict[Frozen, float] = {}
     truth = fair_by_engine(s, known)
     assert 0 < truth < 1
-    found = Endgame(s.house, tables_of(s.house)).exact(s, budget=10**8)
+    found = Endgame(s.house, tables_for(s.house)).exact(s, budget=10**8)
     assert found is not None
     assert found.value == pytest.approx(truth, abs=1e-9)
     values = {}
@@ -401,7 +400,7 @@ def test_the_endgame_answers_within_a_reward_too() -> None:
 def test_too_large_an_endgame_is_no_answer() -> None:
     """More cards than asked for, or more to look at than allowed: None, and later calls work."""
     s = bench(e="13S", n="14S", w="14A", tokens="4/8").state
-    endgame = Endgame(s.house, tables_of(s.house))
+    endgame = Endgame(s.house, tables_for(s.house))
     assert endgame.exact(s, cards=2) is None
     assert endgame.exact(s, budget=10) is None
     small = bench(n="1S", tokens="0/8").state

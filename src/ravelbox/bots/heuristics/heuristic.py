@@ -18,3 +18,14 @@ def highest(codes: list[int], worths: list[float]) -> list[int]:
     """The codes whose worth is highest."""
     most = max(worths)
     return [codes[i] for i in range(len(codes)) if worths[i] == most]
+
+
+def along(table: State, codes: list[int]) -> dict[int, int]:
+    """What a plan says to do, by the tables at which to do it; luck comes after its last code."""
+    planned: dict[int, int] = {}
+    s = table.clone()
+    for i in range(len(codes)):
+        if i:
+            s.apply(codes[i - 1])
+        planned[hash(s.freeze())] = codes[i]
+    return planned

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ravelbox.bots.heuristics.heuristic import Heuristic, highest
+from ravelbox.bots.heuristics.heuristic import Heuristic, along, highest
 from ravelbox.games.ramble.codes import AGREE, CALL_HANDBOOK, END, GPS, PASS, SCOUT
 from ravelbox.games.ramble.explore import DRAW_EXPLORE
 from ravelbox.games.ramble.lights import LIGHTS_OUT, NEXT_CARD, PLACES, REVEAL_CARD
@@ -78,24 +78,6 @@ DARK_PLACE: Final = 0.02  # a dark place of a landmark with two
 LATER: Final = 0.35  # of the danger of the next phase, before which others can act
 
 
-class RambleHeuristic(Heuristic):
-    """Plans its actions together, plays Special cards when they are worth more than kept."""
-
-    def best(self, state: State, legal: list[int], rng: Rng) -> list[int]:
-        """The codes that look best."""
-        assert isinstance(state, Ramble)
-        rule = state.agenda[-1][0]
-        if rule == CONCEDE.number:
-            return [AGREE]  # people decide that
-        codes = [code for code in legal if code != RESIGN and code < CALL_HANDBOOK]
-        if len(codes) == 1:
-            return codes
-        outlook = look_out(state)
-        if rule == TAKE_ACTION.number:
-            return [plan(state, codes, outlook, rng)]
-        return highest(codes, [after(state, code, outlook) for code in codes])
-
-
 class Outlook:
     """What stays the same while a seat thinks: the ways through the park, and what may come."""
 
@@ -156,6 +138,10 @@ class Trail:
         """Whether the turn goes on from here."""
         return self.state.actor >= 0 and self.state.agenda[-1][0] == TAKE_ACTION.number
 
+    def whole(self) -> list[int]:
+        """The codes of a whole turn."""
+        return [*self.codes, END] if self.may_act() else self.codes
+
 
 class Planner:
     """Plans a turn as a whole: the best few tables after each action are kept and played on."""
@@ -172,9 +158,9 @@ class Planner:
         """All tables that plans beginning with these codes lead to; doing nothing comes first."""
         trails = [Trail([], s, value(s, outlook))]
         front = trails
+        known = {looks(s)}
         for depth in range(max(s.actions, 1)):
             found: list[Trail] = []
-            known: set[tuple[int, ...]] = set()
             for trail in front:
                 for code in codes if depth == 0 else trail.state.legal():
                     if code in (RESIGN, END, SCOUT) or (depth and code >= self.beyond):
@@ -183,7 +169,7 @@ class Planner:
                     state.apply(code)
                     way = [*trail.codes, code]
                     self.answer(state, outlook, way)
-                    key = (state.lit, *state.pawns, *state.hands)
+                    key = looks(state)
                     if key not in known:
                         known.add(key)
                         found.append(Trail(way, state, value(state, outlook)))
@@ -199,19 +185,57 @@ class Planner:
             way.append(code)
 
 
-GREEDY: Final = Planner(WIDTH, GPS)  # a GPS is looked at once, not in every order
+def looks(s: Ramble) -> tuple[int, ...]:
+    """What a plan can change, as a value: to come there again, or later, is no use."""
+    return (s.lit, *s.pawns, *s.hands)
 
 
-def plan(s: Ramble, codes: list[int], outlook: Outlook, rng: Rng) -> int:
-    """The first action of the best plan for this turn."""
-    trails = GREEDY.trails(s, codes, outlook)
-    best = most_worth(trails, 1)[0]
-    if SCOUT in codes:
-        spare = max([trail.worth for trail in trails if trail.state.actions])
-        worth = scouted(s, outlook, rng) - value(s, outlook) + spare
-        if worth > best.worth:
-            return SCOUT
-    return best.codes[0] if best.codes else END
+class RambleHeuristic(Heuristic):
+    """Plans its actions together and keeps to that, plays Special cards when worth more than kept."""
+
+    def __init__(self) -> None:
+        self.planner = Planner(WIDTH, GPS)  # a GPS is looked at once, not in every order
+        self.planned: dict[int, int] = {}  # what to do, by the table at which to do it
+
+    def best(self, state: State, legal: list[int], rng: Rng) -> list[int]:
+        """The codes that look best."""
+        assert isinstance(state, Ramble)
+        rule = state.agenda[-1][0]
+        if rule == CONCEDE.number:
+            return [AGREE]  # people decide that
+        codes = [code for code in legal if code != RESIGN and code < CALL_HANDBOOK]
+        if len(codes) == 1:
+            return codes
+        if rule == TAKE_ACTION.number:
+            table = hash(state.freeze())
+            if table not in self.planned:
+                self.planned = along(state, self.plan(state, codes, rng))
+            return [self.planned[table]]
+        outlook = look_out(state)
+        return highest(codes, [after(state, code, outlook) for code in codes])
+
+    def plan(self, s: Ramble, codes: list[int], rng: Rng) -> list[int]:
+        """The best plan for this turn; Keen eye is one by itself, since nobody knows what it sees."""
+        outlook = look_out(s)
+        trails = self.planner.trails(s, codes, outlook)
+        best = most_worth(trails, 1)[0]
+        if SCOUT in codes:
+            spare = max([trail.worth for trail in trails if trail.state.actions])
+            if self.scouted(s, outlook, rng) - value(s, outlook) + spare > best.worth:
+                return [SCOUT]
+        return best.whole()
+
+    def scouted(self, s: Ramble, outlook: Outlook, rng: Rng) -> float:
+        """What the table is worth on average after Keen eye and its best drop."""
+        total = 0.0
+        for _ in range(SAMPLES):
+            state = s.clone()
+            state.apply(SCOUT)
+            while state.actor == CHANCE:
+                state.apply(rng.below(state.outcomes()))
+            self.planner.answer(state, outlook, [])
+            total += value(state, look_out(state))
+        return total / SAMPLES
 
 
 def most_worth(trails: list[Trail], n: int) -> list[Trail]:
@@ -249,19 +273,6 @@ def after(s: Ramble, code: int, outlook: Outlook) -> float:
     if state.burnt != s.burnt or state.lights != s.lights or remaining(state) != outlook.tiles:
         return value(state, look_out(state)) if state.actor != OVER else value(state, outlook)
     return value(state, outlook)
-
-
-def scouted(s: Ramble, outlook: Outlook, rng: Rng) -> float:
-    """What the table is worth on average after Keen eye and its best drop."""
-    total = 0.0
-    for _ in range(SAMPLES):
-        state = s.clone()
-        state.apply(SCOUT)
-        while state.actor == CHANCE:
-            state.apply(rng.below(state.outcomes()))
-        GREEDY.answer(state, outlook, [])
-        total += value(state, look_out(state))
-    return total / SAMPLES
 
 
 def value(s: Ramble, outlook: Outlook) -> float:
@@ -308,7 +319,9 @@ def readiness(s: Ramble, landmark: int, outlook: Outlook) -> float:
     best = 0.0
     seats = len(s.hands)
     held = [int(holds(cards, landmark)) for cards in s.hands]
-    total = sum(held)
+    total = 0
+    for n in held:
+        total += n
     if total == 0:
         return 0.0
     for seat in range(seats):
@@ -320,16 +333,30 @@ def readiness(s: Ramble, landmark: int, outlook: Outlook) -> float:
         if n >= SET - 1:
             step = STEP_WITH_SET if n == SET else STEP_NEAR_SET
             worth -= step * to_landmark(s, landmark, steps)
-        for far in range(FAR + 1):  # the nearest cards come first
-            if n >= SET or held[seat] == total:
-                break
-            for other in range(seats):
-                if other != seat and held[other] > 0 and apart(s, seat, other, steps) == far:
-                    for _ in range(min(held[other], SET - n)):
-                        worth += NEARBY[far] * (CARDS[n + 1] - CARDS[n])
-                        n += 1
+        if n < SET and held[seat] < total:
+            worth += passed_on(s, seat, n, held, steps)
         best = max(best, worth)
     return best * hope(s, landmark)
+
+
+def passed_on(s: Ramble, seat: int, n: int, held: list[int], steps: list[int]) -> float:
+    """What cards in other hands add to `n` of a set, the nearest first."""
+    worth = 0.0
+    seats = len(held)
+    far = [apart(s, seat, other, steps) if held[other] else NONE for other in range(seats)]
+    far[seat] = NONE
+    for _ in range(seats):
+        nearest = NONE
+        for other in range(seats):
+            if NONE < far[other] <= FAR and (nearest == NONE or far[other] < far[nearest]):
+                nearest = other
+        if nearest == NONE or n >= SET:
+            break
+        for _ in range(min(held[nearest], SET - n)):
+            worth += NEARBY[far[nearest]] * (CARDS[n + 1] - CARDS[n])
+            n += 1
+        far[nearest] = NONE
+    return worth
 
 
 def hope(s: Ramble, landmark: int) -> float:
@@ -381,6 +408,8 @@ def specials(s: Ramble, missing: int) -> float:
 def crowding(s: Ramble, seat: int) -> float:
     """What a full hand is about to lose: useful cards that two more would push out."""
     cards = s.hands[seat]
+    if int(size(cards)) + 2 <= MOST_CARDS:
+        return 0.0
     useful = int(holds(cards, GPS_KIND)) + int(holds(cards, HBK_KIND))
     for landmark in range(LANDMARKS):
         n = int(holds(cards, landmark))

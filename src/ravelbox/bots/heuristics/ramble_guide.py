@@ -124,8 +124,7 @@ class RambleGuide(Guide):
         most = max([trail.worth for trail in trails])
         lines: list[Line] = []
         for trail in trails:
-            way = [*trail.codes, END] if trail.may_act() else trail.codes
-            lines.append(Line(way, promise(trail.worth - most)))
+            lines.append(Line(trail.whole(), promise(trail.worth - most)))
         for code in codes:
             if code == SCOUT or code >= HANDBOOK:
                 lines.append(Line([code], UNPLANNED))

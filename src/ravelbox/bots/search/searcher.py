@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from ravelbox.bots.base import Bot, Chair
+from ravelbox.bots.heuristics.heuristic import along
 from ravelbox.bots.reasons import why
 from ravelbox.bots.search.guide import Guide
 from ravelbox.bots.search.tree import Node, Search, most_visited
@@ -157,7 +158,7 @@ class Searcher(Bot):
         line = thought.line if found.code == thought.code else (found.code, *found.plan)
         if not chair.hidden:  # else it would tell of its hand
             self.says = why(chair.game.name, sample, chair.seat, line)[0]
-        self._planned = planned_from(sample, found)
+        self._planned = along(sample, [found.code, *found.plan])
         return found.code
 
     def _at_whim(self, thought: Thought) -> Found:
@@ -237,16 +238,6 @@ class Searcher(Bot):
             if self.budget.seconds and n and time.perf_counter() >= end:
                 return
             yield n
-
-
-def planned_from(table: State, found: Found) -> dict[int, int]:
-    """What a plan says to do, at the tables that it leads to."""
-    planned: dict[int, int] = {}
-    s, code = table.clone(), found.code
-    for more in found.plan:
-        s.apply(code)
-        planned[hash(s.freeze())] = code = more
-    return planned
 
 
 def _left(root: Node, before: int, walks: int, spent: float, remaining: float) -> float:

@@ -88,6 +88,17 @@ class Tables:
         return index + self.half if side > 1 else index
 
 
+KNOWN: Final[dict[tuple[bool, bool, bool, bool], Tables]] = {}
+
+
+def tables_for(house: House) -> Tables:
+    """The tables for the disputed readings of a house; made once for each."""
+    key = (house.not_ordered, house.reading, house.exactly_two, house.nudge_wrap)
+    if key not in KNOWN:
+        KNOWN[key] = Tables(house)
+    return KNOWN[key]
+
+
 def one_more_tune(met: list[int]) -> list[int]:
     """What a table of met cards says after one more Tune, or none."""
     tuned = [0] * len(met)

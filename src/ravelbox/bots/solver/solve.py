@@ -8,17 +8,16 @@ from __future__ import annotations
 import math
 import time
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 import ravelbox
 from ravelbox.bots.solver.benches import Tapes
-from ravelbox.bots.solver.boards import CARDS, Tables, packed
+from ravelbox.bots.solver.boards import CARDS, packed, tables_for
 from ravelbox.bots.solver.oracle import LOST, Oracle
 from ravelbox.games.ravel.codes import STOP
 from ravelbox.games.ravel.deal import RavelDealt
 from ravelbox.games.ravel.seeds import parse_seed
-from ravelbox.games.ravel.state import EMPTY, WON, House, Ravel, cards_left
+from ravelbox.games.ravel.state import EMPTY, WON, Ravel, cards_left
 from ravelbox.kernel.errors import SeedError
 from ravelbox.kernel.match import Match
 from ravelbox.kernel.rules import OVER
@@ -64,27 +63,6 @@ def tapes_of(dealer: RavelDealt) -> Tapes:
     return Tapes(rolls, ranks)
 
 
-def tables_of(house: House) -> Tables:
-    """The tables for the disputed readings of a house; made once for each."""
-    return _tables(house.not_ordered, house.reading, house.exactly_two, house.nudge_wrap)
-
-
-@lru_cache(maxsize=16)
-def _tables(not_ordered: bool, reading: bool, exactly_two: bool, wrap: bool) -> Tables:  # noqa: FBT001  # the key of a cache
-    return Tables(
-        House(
-            0,
-            0,
-            8,
-            not_ordered=not_ordered,
-            reading=reading,
-            exactly_two=exactly_two,
-            nudge_wrap=wrap,
-            move_to_empty_side=False,
-        )
-    )
-
-
 def dealt_match(seed: str) -> Match:
     """A match of a whole seed string, such as RVL1:S:8:RAVEL-DEMO."""
     game = ravelbox.load("ravel")
@@ -101,7 +79,7 @@ def oracle_at(match: Match) -> tuple[Oracle, int, int, int]:
         raise SeedError("only a game that was dealt from a seed can be solved; this one was not")
     if s.hand != EMPTY:
         raise SeedError(IN_REWARD)
-    oracle = Oracle(s.house, tables_of(s.house), tapes_of(dealer))
+    oracle = Oracle(s.house, tables_for(s.house), tapes_of(dealer))
     bench = oracle.benches.number(known_stacks(s, dealer), s.rerolls, s.resets)
     return oracle, packed(s), bench, s.ready
 

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from ravelbox.bots.solver.benches import Tapes
-from ravelbox.bots.solver.boards import packed
+from ravelbox.bots.solver.boards import packed, tables_for
 from ravelbox.bots.solver.oracle import LOST, Oracle
-from ravelbox.bots.solver.solve import IN_REWARD, known_stacks, searched, tables_of, tapes_of
+from ravelbox.bots.solver.solve import IN_REWARD, known_stacks, searched, tapes_of
 from ravelbox.games.ravel.codes import PLACE, RESET, STOP
 from ravelbox.games.ravel.deal import RavelDealt
 from ravelbox.games.ravel.state import EMPTY, WON, Ravel
@@ -111,7 +111,7 @@ def safe(s: Ravel, dealer: RavelDealt, beam: int) -> bool:
 
 
 def _search(s: Ravel, dealer: RavelDealt, tapes: Tapes, beam: int, *, lucky: bool) -> Oracle:
-    oracle = Oracle(s.house, tables_of(s.house), tapes, lucky=lucky)
+    oracle = Oracle(s.house, tables_for(s.house), tapes, lucky=lucky)
     bench = oracle.benches.number(known_stacks(s, dealer), s.rerolls, s.resets)
     searched(oracle, (packed(s), bench, s.ready), beam, NEVER)
     return oracle

@@ -28,9 +28,19 @@ test: $(VENV)/.test
 	RAVELBOX_ENGINE=interpreted PYTHONPATH=src $(BIN)/python -m pytest -n auto --dist worksteal --ignore tests/browser
 	RAVELBOX_ENGINE=compiled $(BIN)/python -m pytest -n auto --dist worksteal
 
-# Ours and other kits side by side, in one run; writes benchmarks/results.md.
+# Everything in benchmarks/, ours and other kits side by side: benchmarks/results.md and its pictures.
+# It takes hours; each part can be made alone by the command that stands above its table.
 bench: $(VENV)/.bench
+	$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m tests.server.postgres
 	$(BIN)/python -m benchmarks.run
+	$(BIN)/python -m benchmarks.envs
+	$(BIN)/python -m benchmarks.search
+	$(BIN)/python -m benchmarks.ladder --keep
+	$(BIN)/python -m benchmarks.solver
+	$(BIN)/python -m benchmarks.page
+	$(BIN)/python -m benchmarks.server
+	$(BIN)/python -m benchmarks.survival
 
 # Every page and table, three windows, light and dark: build/gallery/index.html.
 gallery: $(VENV)/.test
@@ -49,11 +59,11 @@ $(VENV)/.play: $(SOURCES) $(VENDOR)
 	@touch $@
 
 $(VENV)/.test: $(SOURCES) $(VENDOR) $(AXE) $(TSC)
-	$(INSTALL) server,lab,cluster,envs,dev
+	$(INSTALL) server,lab,cluster,envs,learn,dev
 	@touch $@
 
 $(VENV)/.bench: $(SOURCES) $(VENDOR)
-	$(INSTALL) server,lab,envs,bench
+	$(INSTALL) server,lab,envs,dev,bench
 	@touch $@
 
 # The page's one script from elsewhere and the tests' auditors, fetched from their registry and never committed.

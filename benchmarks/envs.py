@@ -21,7 +21,7 @@ from typing import Any, Final
 
 import ravelbox
 from benchmarks.peers import MissingKit
-from benchmarks.run import _today, keep
+from benchmarks.run import _today, drawn, keep
 from ravelbox.cli import engine
 from ravelbox.kernel.rng import Rng
 from ravelbox.kernel.rules import OVER, random_play, random_step
@@ -228,6 +228,8 @@ def report(found: dict[str, list[float]]) -> Iterator[str]:
             f"| {label} | {medians[label]:,.0f} | {min(rounds):,.0f} | {max(rounds):,.0f} "
             f"| {share} |"
         )
+    yield ""
+    yield drawn("envs", found, "decisions a second, one core")
     yield ""
     for way in (" alone", ""):
         many = medians[f"**R.A.V.E.L.**, vector environment{way}"]

@@ -33,6 +33,7 @@ from ravelbox.kernel.rules import CHANCE, OVER
 from ravelbox.measure import clone_nanoseconds, driven, inside, wilson
 
 RESULTS = Path(__file__).parent / "results.md"
+PICTURES = Path(__file__).parent / "pictures"
 OURS = {"inside the engine": inside, "driven from Python": driven}
 # The levels of the rules page at which the greedy player is measured: deck, tokens.
 LEVELS = [
@@ -114,6 +115,23 @@ def keep(lines: list[str]) -> None:
     RESULTS.write_text(text, encoding="utf-8")
 
 
+def drawn(name: str, rates: dict[str, list[float]], words: str) -> str:
+    """Draw rates, the fastest first, ours in another colour; the line that shows the picture."""
+    from ravelbox.lab.reports.pictures import Point, alone, forest  # noqa: PLC0415  # heavy
+
+    points = [
+        Point(label.replace("*", ""), statistics.median(found), min(found), max(found), other)
+        for label, found in rates.items()
+        for other in [not label.startswith("**")]
+    ]
+    points.sort(key=lambda point: -point.value)
+    PICTURES.mkdir(exist_ok=True)
+    picture = alone(forest(points, words, percent=False, tenfold=True))
+    (PICTURES / f"{name}.svg").write_text(picture, encoding="utf-8")
+    said = f"{words}: ours in one colour, other kits in another, with the least and the most"
+    return f"![{said}](pictures/{name}.svg)"
+
+
 def speed(chosen: argparse.Namespace) -> Iterator[str]:
     """Random play of everything, round by round; then clones."""
     rates: dict[str, list[float]] = {}
@@ -149,6 +167,8 @@ def speed(chosen: argparse.Namespace) -> Iterator[str]:
             f"| {label} | {medians[label]:,.0f} | {min(found):,.0f} | {max(found):,.0f} "
             f"| {lengths[label]:.1f} | {' | '.join(ratios(label, titles, medians))} |"
         )
+    yield ""
+    yield drawn("speed", rates, "steps a second, one core")
     yield ""
     yield "What limits us: setting the table up is many small steps (20 of 29 in R.A.V.E.L., 37 of 121 in"
     yield "Ramble); a step makes two or three frames (tuples) for the agenda, and a turn lists 16 to 50 legal"

@@ -23,7 +23,7 @@ from typing import Final
 
 import ravelbox
 from benchmarks.peers import MissingKit, open_spiel_search
-from benchmarks.run import CAP, FIRST_SEED, _today, keep
+from benchmarks.run import CAP, FIRST_SEED, _today, drawn, keep
 from ravelbox.bots import Bot, Chair, bot
 from ravelbox.bots.levels import levels
 from ravelbox.bots.search.tree import Search
@@ -311,6 +311,16 @@ def speed(chosen: argparse.Namespace) -> Iterator[str]:
     for label, median in medians.items():
         if not label.endswith(("compiled", "interpreted")):
             yield f"| {label} | {median:,.0f} | |"
+    yield ""
+    yield drawn(
+        "search", {_titled(label): found for label, found in rates.items()}, "walks a second"
+    )
+
+
+def _titled(label: str) -> str:
+    """A line of ours by the title of its game."""
+    game, _, way = label.partition(" ")
+    return f"**{ravelbox.load(game).title}**, {way}" if game in ravelbox.games() else label
 
 
 def _interpreted(game: str, seconds: float) -> float:

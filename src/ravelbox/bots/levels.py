@@ -25,26 +25,28 @@ WORDS: Final = {
     "gentle": "looks a little way and lets things slip",
     "casual": "plays for fun, and not badly",
     "skilled": "thinks before it moves",
-    "expert": "as strong as a second for each decision allows",
+    "expert": "as strong as a second for a hard decision allows",
 }
 
-# Walks of gentle, casual and skilled; the games differ in how much a walk shows.
-_WALKS: Final[dict[str, tuple[int, int, int]]] = {
-    "ravel": (40, 120, 500),
-    "ramble": (4, 8, 40),
-    "arch_ravels": (20, 80, 300),
-    "ravingspire": (3, 8, 30),
+# Walks of gentle, casual, skilled and expert; the games differ in how much a walk shows. The slowest
+# decisions of an expert take about a second on a slow machine, and never longer.
+_WALKS: Final[dict[str, tuple[int, int, int, int]]] = {
+    "ravel": (40, 120, 500, 3000),
+    "ramble": (4, 6, 40, 250),
+    "arch_ravels": (20, 80, 300, 3000),
+    "ravingspire": (3, 8, 30, 200),
 }
+LONGEST: Final = 1.0  # seconds
 
 
 def levels(game: str) -> dict[str, Level]:
     """The levels of a game by name, gentlest first."""
     if game not in _WALKS:
         return {}
-    gentle, casual, skilled = _WALKS[game]
+    gentle, casual, skilled, expert = _WALKS[game]
     return {
         "gentle": Level(Budget(walks=gentle), whim=1.0),
         "casual": Level(Budget(walks=casual)),
         "skilled": Level(Budget(walks=skilled)),
-        "expert": Level(Budget(seconds=1.0)),
+        "expert": Level(Budget(walks=expert, seconds=LONGEST)),
     }

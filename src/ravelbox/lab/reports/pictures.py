@@ -60,9 +60,17 @@ class Point:
 
 
 def forest(
-    points: Sequence[Point], words: str, *, at: float | None = None, percent: bool = True
+    points: Sequence[Point],
+    words: str,
+    *,
+    at: float | None = None,
+    percent: bool = True,
+    tenfold: bool = False,
 ) -> str:
-    """Numbers one beneath the other, each with its interval; a line where nothing would differ."""
+    """Numbers one beneath the other, each with its interval; a line where nothing would differ.
+
+    `tenfold` gives every power of ten the same room.
+    """
     with mpl.rc_context(STYLE):
         height = MARGIN + ROW * len(points)
         figure, axes = _axes(height)
@@ -76,7 +84,11 @@ def forest(
         axes.set_ylim(len(points) - 0.5, -0.5)
         axes.set_xlabel(words)
         axes.grid(axis="x", color=FAINT, linewidth=0.5)
-        axes.xaxis.set_major_locator(MaxNLocator(5))
+        if tenfold:
+            axes.set_xscale("log")
+            axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:,.0f}"))
+        else:
+            axes.xaxis.set_major_locator(MaxNLocator(5))
         if percent:
             signed = at == 0
             axes.xaxis.set_major_formatter(

@@ -126,6 +126,18 @@ def point_at(page: Page, name: str, *, touch: bool = False, pause: float = 0) ->
         page.mouse.click(*spot)
 
 
+# Whether the page waits for a confirmation; not if the answer came meanwhile, and with it another question.
+UNCONFIRMED = """
+at => JSON.parse(document.getElementById("offers").textContent).at === at
+  && document.getElementById("confirm")?.getClientRects().length > 0
+"""
+
+
+def is_unconfirmed(page: Page, at: int) -> bool:
+    """Whether what was pointed at, at that moment of the match, still wants a confirmation."""
+    return bool(page.evaluate(UNCONFIRMED, at))
+
+
 def by_pointer(page: Page, code: int, *, touch: bool = False, way: int = 0) -> str:
     """Play a code by pointing at what means it, in one of its ways; what kinds of things it took."""
     expect(page.locator("body[data-live]")).to_be_attached()
@@ -144,7 +156,7 @@ def by_pointer(page: Page, code: int, *, touch: bool = False, way: int = 0) -> s
         point_at(page, name, touch=touch)
     if not names:
         hit(f'#prompt [data-code="{code}"]')
-    elif page.locator("#confirm").is_visible():
+    elif is_unconfirmed(page, now["at"]):
         hit("#confirm")
     wait_until_played(page, now["at"])
     return " ".join(name.partition(":")[0] for name in names)
@@ -165,7 +177,7 @@ def by_keys(page: Page, code: int, *, way: int = 0) -> None:
                 continue
             go_to(page, name)
             page.keyboard.press("Space")
-        if page.locator("#confirm").is_visible():
+        if is_unconfirmed(page, now["at"]):
             page.keyboard.press("Enter")
     wait_until_played(page, now["at"])
 

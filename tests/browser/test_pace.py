@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.play import asked, new_table, point_at
+from tests.browser.play import asked, is_unconfirmed, new_table, point_at
 
 # Every page that is shown: its moment, whether others' turns run, and the last line of its log.
 WATCH = """
@@ -48,7 +48,7 @@ def answer(page: Page) -> None:
         point_at(page, name)
     if not offer["ways"]:
         page.locator(f'#prompt [data-code="{offer["code"]}"]').click()
-    elif page.locator("#confirm").is_visible():
+    elif is_unconfirmed(page, now["at"]):
         page.locator("#confirm").click()
     page.wait_for_function(
         "at => JSON.parse(document.getElementById('offers').textContent).at > at", arg=now["at"]

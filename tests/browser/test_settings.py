@@ -173,11 +173,11 @@ def test_nothing_sounds_until_asked(page: Page, server: Server) -> None:
     choose(page, "sound", "soft")
     assert page.evaluate("window.ears.contexts") == 0
     by_pointer(page, codes[2])
+    page.wait_for_function("() => window.ears.started > 0")
     first = page.evaluate("window.ears.started")
-    assert first > 0
     page.wait_for_function("() => window.air.state === 'running'")
     by_pointer(page, codes[3])
-    assert page.evaluate("window.ears.started") > first
+    page.wait_for_function("first => window.ears.started > first", arg=first)
     assert page.evaluate("window.ears.contexts") == 1
 
 

@@ -316,57 +316,58 @@ def steps_of(s: Ramble, seat: int, outlook: Outlook) -> list[int]:
 
 def readiness(s: Ramble, landmark: int, outlook: Outlook) -> float:
     """How far a landmark's set has come: in its best hand, and in others that could pass cards."""
-    best = 0.0
-    seats = len(s.hands)
-    held = [int(holds(cards, landmark)) for cards in s.hands]
-    total = 0
-    for n in held:
-        total += n
+    total: i64 = 0
+    for cards in s.hands:
+        total += holds(cards, landmark)
     if total == 0:
         return 0.0
-    for seat in range(seats):
-        if held[seat] == 0:
+    best = 0.0
+    for seat in range(len(s.hands)):
+        held: i64 = holds(s.hands[seat], landmark)
+        if held == 0:
             continue
-        n = min(held[seat], SET)
+        n = min(int(held), SET)
         worth = CARDS[n]
         steps = steps_of(s, seat, outlook)
         if n >= SET - 1:
             step = STEP_WITH_SET if n == SET else STEP_NEAR_SET
             worth -= step * to_landmark(s, landmark, steps)
-        if n < SET and held[seat] < total:
-            worth += passed_on(s, seat, n, held, steps)
+        if n < SET and held < total:
+            worth += passed_on(s, seat, landmark, n, steps)
         best = max(best, worth)
-    return best * hope(s, landmark)
+    return best * hope(s, landmark, total)
 
 
-def passed_on(s: Ramble, seat: int, n: int, held: list[int], steps: list[int]) -> float:
+def passed_on(s: Ramble, seat: int, landmark: int, n: int, steps: list[int]) -> float:
     """What cards in other hands add to `n` of a set, the nearest first."""
     worth = 0.0
-    seats = len(held)
-    far = [apart(s, seat, other, steps) if held[other] else NONE for other in range(seats)]
-    far[seat] = NONE
-    for _ in range(seats):
-        nearest = NONE
+    seats = len(s.hands)
+    far = 0
+    while far <= FAR:
+        beyond = FAR + 1
         for other in range(seats):
-            if NONE < far[other] <= FAR and (nearest == NONE or far[other] < far[nearest]):
-                nearest = other
-        if nearest == NONE or n >= SET:
-            break
-        for _ in range(min(held[nearest], SET - n)):
-            worth += NEARBY[far[nearest]] * (CARDS[n + 1] - CARDS[n])
-            n += 1
-        far[nearest] = NONE
+            held = int(holds(s.hands[other], landmark))
+            if held == 0 or other == seat:
+                continue
+            away = apart(s, seat, other, steps)
+            if far < away < beyond:
+                beyond = away
+            if away == far:
+                for _ in range(min(held, SET - n)):
+                    worth += NEARBY[far] * (CARDS[n + 1] - CARDS[n])
+                    n += 1
+                if n >= SET:
+                    return worth
+        far = beyond
     return worth
 
 
-def hope(s: Ramble, landmark: int) -> float:
+def hope(s: Ramble, landmark: int, held: i64) -> float:
     """How much of a set's worth is left by the cards that hands and deck still have of it.
 
     Who sheds cards of one landmark rather than of two has but one that must wait.
     """
-    near = int(holds(s.explore, landmark))
-    for cards in s.hands:
-        near += int(holds(cards, landmark))
+    near = int(holds(s.explore, landmark) + held)
     if near > SET:
         return 1.0
     far = min(1.0, int(size(s.explore)) / SPAN)

@@ -7,6 +7,7 @@ a run that was stopped goes on where it stood.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -30,6 +31,7 @@ from ravelbox.lab.tournament import LostWorker
 AIM: Final = 0.5  # seconds that a job should take
 MOST: Final = 2000  # games of a job
 AHEAD: Final = 3  # jobs that wait for each process
+RARELY: Final = 50_000  # new objects between two looks for rings of dead ones; games leave none
 
 Wait = Callable[[], Done]  # what a job brought, once it is done
 Submit = Callable[[Callable[[Job], Done], Job], Wait]
@@ -92,7 +94,7 @@ def processes(workers: int) -> Iterator[Submit]:
         yield partial
         return
     context = get_context("spawn")
-    with ProcessPoolExecutor(workers, mp_context=context, initializer=_follow_parent) as pool:
+    with ProcessPoolExecutor(workers, mp_context=context, initializer=_begin) as pool:
 
         def submit(play: Callable[[Job], Done], job: Job) -> Wait:
             with _undisturbed():  # which may start a process
@@ -123,8 +125,10 @@ def _undisturbed() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _follow_parent() -> None:
+def _begin() -> None:
     """Leave an interrupt to the parent, and stop when that is gone, however it went."""
+    gc.freeze()
+    gc.set_threshold(RARELY)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_stop_with_parent, daemon=True).start()
 

@@ -143,6 +143,8 @@ def totals(s: Ravingspire, seat: int, company: int = 0) -> list[int]:
     In the company of what is committed, and of further types that may come.
     """
     sums = [0, 0, 0, 0]
+    if not s.paying:
+        return sums
     scales = scales_of(s, seat, s.target)
     for i, entry in enumerate(s.paying):
         source = source_of(entry)
@@ -170,10 +172,11 @@ class Paying(Step[Ravingspire]):
 
     def run(self, s: Ravingspire, seat: int, x: int, y: int, /) -> None:
         """Close, go on, or find that nothing helps."""
-        if sum(missing(s, seat)) == 0:
+        short = missing(s, seat)
+        if sum(short) == 0:
             close(s, seat)
             return
-        codes = COMMIT.options(s, seat, 0, 0)
+        codes = COMMIT.ways(s, seat, short)
         if len(codes) > 1:
             s.menu = codes
             s.next(COMMIT.of(seat))
@@ -186,21 +189,22 @@ class Commit(Choice[Ravingspire]):
 
     def options(self, s: Ravingspire, seat: int, x: int, y: int, /) -> list[int]:
         """Sources that lower what is still missing."""
-        if s.menu:
-            return s.menu
-        codes = [ABANDON, *self.helpful(s, seat)]
+        return s.menu or self.ways(s, seat, missing(s, seat))
+
+    def ways(self, s: Ravingspire, seat: int, short: list[int], /) -> list[int]:
+        """The same, as far as nobody has worked it out yet."""
+        codes = [ABANDON, *self.helpful(s, seat, short)]
         if s.backs < MOST_BACKS:
             for i, entry in enumerate(s.paying):
                 if not entry & ACTED or from_of(entry) != FROM_HAND:
                     codes.append(BACK + i)
         return codes
 
-    def helpful(self, s: Ravingspire, seat: int, /) -> list[int]:
+    def helpful(self, s: Ravingspire, seat: int, short: list[int], /) -> list[int]:
         """RSP-57. Each source as each attribute that is short; in Brute Force as it is.
 
         Only where the rest can still be covered, so that no payment runs into nothing.
         """
-        short = missing(s, seat)
         sources: list[Source] = []
         add_sources(s, seat, s.target, sources)
         weigh_all(s, seat, s.target, sources, committed_types(s, NONE))
@@ -265,14 +269,17 @@ def _add_ways(
     """Each attribute as which the i-th source helps, and the rest can do the rest."""
     source = sources[i]
     extra = source.extras
-    helps = befriends or any([extra[attr] > 0 and short[attr] > 0 for attr in range(3)])
-    rest = sources[:i] + sources[i + 1 :]
+    helps = befriends
+    for attr in range(3):
+        if extra[attr] > 0 and short[attr] > 0:
+            helps = True
     for attr in range(3):
         value = source.values[attr]
         if not value or not (short[attr] > 0 or helps):
             continue
-        left = [open_[k] - extra[k] - (value if k == attr else 0) for k in range(3)]
-        if can_cover(rest, left[0], left[1], left[2]):
+        left = open_[:]
+        left[attr] -= value
+        if can_cover(sources, left[0] - extra[0], left[1] - extra[1], left[2] - extra[2], i):
             codes.append(base + attr)
 
 

@@ -290,11 +290,12 @@ def weigh(
     plus = 0
     if card >> BASE_AT & 31:
         n = other_n = card >> BASE_AT & 31
-    for effect in boosts_of(s, seat, source, target, company, scales):
-        if effect.verb == V_BECOME:
-            n, attr, other_attr = effect.n, effect.attr, NONE
-        else:
-            plus += _added(source, effect.attr, counted(s, seat, effect, source.place))
+    if fact.boosts or fact.priced:
+        for effect in boosts_of(s, seat, source, target, company, scales):
+            if effect.verb == V_BECOME:
+                n, attr, other_attr = effect.n, effect.attr, NONE
+            else:
+                plus += _added(source, effect.attr, counted(s, seat, effect, source.place))
     changed = card >> CHANGED_AT & 7
     if changed:
         attr, n, other_attr = changed - 1, max(n, other_n), NONE
@@ -302,8 +303,9 @@ def weigh(
     if times:
         n, other_n = _doubled(s, n, times), _doubled(s, other_n, times)
     plus += card >> ADDED_AT & 31
-    for k in range(3):
-        source.extras[k] += card >> ADDED_TO_AT + 4 * k & 15
+    if card >> ADDED_TO_AT:
+        for k in range(3):
+            source.extras[k] += card >> ADDED_TO_AT + 4 * k & 15
     for effect in scales.adders:
         group = effect.group
         if group is not None and group.zones & source.zone and belongs(card & KIND, group):
@@ -414,16 +416,18 @@ def weigh_all(s: Ravingspire, seat: int, target: int, sources: list[Source], com
         weigh(s, seat, source, target, company | once & ~types | twice, scales)
 
 
-def can_cover(sources: list[Source], fight: int, skill: int, charm: int) -> bool:
-    """RSP-57. Whether sources can meet a matrix, each counting as one attribute."""
+def can_cover(sources: list[Source], fight: int, skill: int, charm: int, but: int = NONE) -> bool:
+    """RSP-57. Whether sources, but for one of them, can meet a matrix, each as one attribute."""
     wild: list[Source] = []
-    for source in sources:
+    for i, source in enumerate(sources):
+        if i == but:
+            continue
         v = source.values
-        fight -= source.extras[0]
-        skill -= source.extras[1]
-        charm -= source.extras[2]
-        ways = (v[0] > 0) + (v[1] > 0) + (v[2] > 0)
-        if ways > 1:
+        extras = source.extras
+        fight -= extras[0]
+        skill -= extras[1]
+        charm -= extras[2]
+        if (v[0] > 0) + (v[1] > 0) + (v[2] > 0) > 1:
             wild.append(source)
         else:
             fight -= v[0]

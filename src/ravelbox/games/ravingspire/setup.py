@@ -52,6 +52,11 @@ from ravelbox.games.ravingspire.zones import DRAW_SOME, hand_size
 from ravelbox.kernel.rules import OVER, Chance, Choice, Frame, Rule, Step, number
 
 PACKS: Final = [chosen_by(choice) for choice in choices(FACTS)]
+CAST: Final = [heroes_of(FACTS, packs) for packs in PACKS]
+STARTERS: Final = [  # by packs and Hero (RSP-16)
+    {hero: starting_deck(FACTS, packs, hero) for hero in cast}
+    for packs, cast in zip(PACKS, CAST, strict=True)
+]
 GAPS: Final = (4, 5, 6, 7, 8)  # RSP-20
 EXACT_GAPS: Final = (4, 8)
 
@@ -153,14 +158,14 @@ class SeatHeroes(Step[Ravingspire]):
 
 def open_heroes(s: Ravingspire) -> list[int]:
     """Heroes of the table's packs that nobody has."""
-    return [hero for hero in heroes_of(FACTS, packs_at(s.house)) if hero not in s.heroes]
+    return [hero for hero in CAST[s.house.packs] if hero not in s.heroes]
 
 
 def take_hero(s: Ravingspire, seat: int, hero: int) -> None:
     """RSP-16. The Hero's Battlemat, and its twelve Starter cards as the Battle Deck."""
     s.heroes[seat] = hero
     s.slots[seat] = [NONE] * len(HEROES[hero].slots)
-    s.decks[seat] = starting_deck(FACTS, packs_at(s.house), hero)
+    s.decks[seat] = STARTERS[s.house.packs][hero][:]
     s.note(HERO, seat, hero, 0)
 
 

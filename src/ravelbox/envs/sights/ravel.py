@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from ravelbox.envs.rows import BYTE, Sight, cut
 from ravelbox.games.ravel.codes import REROLL, ROLL
-from ravelbox.games.ravel.state import ADVANCED, EMPTY, SIDES, Ravel, cards_left
+from ravelbox.games.ravel.state import ADVANCED, EMPTY, Ravel, cards_left
 from ravelbox.kernel.native import i64
 from ravelbox.kernel.pile import Pile
 from ravelbox.kernel.rules import Rule, State
@@ -40,9 +40,24 @@ UNSEEN: Final = 1
 UP: Final = 2
 IN_HAND: Final = 3
 REMOVED: Final = 4
-ANY_DECK: Final = [UNSEEN] * CARDS
-NO_DECK: Final = [OUT] * CARDS
-STANDARD_ONES: Final = [UNSEEN] * ADVANCED + [OUT] * ADVANCED
+STANDARD_ONES: Final = (1 << ADVANCED) - 1
+ALL_ONES: Final = (1 << CARDS) - 1
+FOUR: Final = 15  # the bits of four cogs
+
+
+def place_by(bits: int) -> int:
+    """Where a cog is by three bits: in this game, face up or in hand, removed or in hand."""
+    if bits >> 4 & bits >> 8 & 1:
+        return IN_HAND
+    if bits >> 8 & 1:
+        return REMOVED
+    if bits >> 4 & 1:
+        return UP
+    return UNSEEN if bits & 1 else OUT
+
+
+# Four cogs as bytes, by their bits: those in this game, then face up, then removed.
+COGS: Final = [bytes([place_by(bits >> k) for k in range(4)]) for bits in range(1 << 12)]
 
 # Rewards of several parts, whose number left is shown.
 PARTED: Final = ["RVL-63", "RVL-64", "RVL-66", "RVL-69"]
@@ -76,7 +91,7 @@ class RavelSight(Sight):
             pieces.append(DICE[one * LOOKS + other])
         for stack in s.stacks:
             pieces.append(stack_row(stack))
-        pieces.append(bytes(whereabouts(s)))
+        add_cogs(s, pieces)
         return b"".join(pieces)
 
     def parts(self, s: Ravel) -> int:
@@ -113,23 +128,37 @@ def rolled_side(s: Ravel) -> int:
     return side
 
 
-def whereabouts(s: Ravel) -> list[int]:
+def add_cogs(s: Ravel, pieces: list[bytes]) -> None:
     """Per cog: where it is, as far as it is known."""
-    deck = s.deck
-    if not deck:
-        found = ANY_DECK[:]
-    elif deck[-1] < ADVANCED:  # it ascends
-        found = STANDARD_ONES[:]
-    else:
-        found = NO_DECK[:]
-        for card in deck:
-            found[card] = UNSEEN
-    for side in range(len(SIDES)):
-        for card in s.stacks[side]:
-            if card >= 0:
-                found[card] = UP
-    for card in s.removed:
-        found[card] = REMOVED
+    there = cogs_of(s.deck)
+    up: i64 = 0
+    removed: i64 = 0
+    card: i64
+    for stack in s.stacks:
+        for each in stack:
+            if each >= 0:
+                card = each
+                up |= 1 << card
+    for each in s.removed:
+        card = each
+        removed |= 1 << card
     if s.hand != EMPTY:
-        found[s.hand] = IN_HAND
-    return found
+        card = s.hand
+        up |= 1 << card
+        removed |= 1 << card
+    for card in range(0, CARDS, 4):
+        four = (there >> card & FOUR) | (up >> card & FOUR) << 4 | (removed >> card & FOUR) << 8
+        pieces.append(COGS[four])
+
+
+def cogs_of(deck: Pile) -> i64:
+    """The cogs of a game as bits; any may be in a deck that is not known."""
+    if not deck:
+        return ALL_ONES
+    if deck[-1] < ADVANCED:  # it ascends
+        return STANDARD_ONES
+    there: i64 = 0
+    for each in deck:
+        card: i64 = each
+        there |= 1 << card
+    return there

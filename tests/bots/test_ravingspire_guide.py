@@ -123,6 +123,13 @@ def test_a_better_table_is_worth_more(better: dict[str, Any], worse: dict[str, A
     assert worth(**better) > worth(**worse)
 
 
+def test_time_has_a_price() -> None:
+    """Of two equal tables the later one is worth less, so that nobody prepares for ever."""
+    early, late = (tower(hand=RICH, key=True, turn=turn).begin("move").state for turn in (20, 60))
+    (soon,), (later,) = (GUIDE.values(s.clone(), Rng(1)) for s in (early, late))
+    assert later == pytest.approx(soon * 0.94 / 0.98)
+
+
 def test_a_rival_that_is_ahead_has_the_larger_share() -> None:
     """Where only one can escape, the seats share the chance; where all can, each has all of it."""
     scene: dict[str, Any] = {"at": "spire 5", "hand": RICH, "key": True, "turn": 20}

@@ -267,6 +267,24 @@ def test_every_level_has_words_and_the_gentle_one_plays_plausibly() -> None:
     assert chosen.count(SPACE.parse("extra E")) >= 6
 
 
+def test_a_level_slips_in_its_share_of_decisions() -> None:
+    """None of an expert's, some of a casual one's, and not most."""
+    b = bench(X, n="16S", e="13S", tokens="0/8")
+    b.play("unlock N")
+    b.play("reset")
+    chair, budget = Chair(GAME, b.state, 0), Budget(walks=120)
+    best = searcher("ravel", budget, 1).choose(chair)
+    other = {
+        lapses: sum(
+            searcher("ravel", budget, seed, lapses=lapses).choose(chair) != best
+            for seed in range(60)
+        )
+        for lapses in (0.0, 0.2, 1.0)
+    }
+    assert other[0.0] < other[0.2] < other[1.0]
+    assert [level.lapses for level in levels("ravel").values()] == [1.0, 0.2, 0.0, 0.0]
+
+
 @pytest.mark.parametrize("name", ["search:0", "search:", "search:5x1", "search:12345678", "serch"])
 def test_a_bot_that_there_is_not_is_named(name: str) -> None:
     """What came is said, and what there is or what was meant."""

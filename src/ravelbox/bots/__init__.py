@@ -106,7 +106,7 @@ def bot(name: str, game: str, seed: int = 0, limit: float = LIMIT) -> Bot:
         return Outside(name, programs()[name], _substitute(game, seed), limit)
     level = levels(game).get(name)
     if level:
-        return searcher(game, level.budget, seed, name, level.whim)
+        return searcher(game, level.budget, seed, name, level.lapses)
     return Random(seed) if name == "random" else Greedy(_HEURISTICS[game][name](), seed, name)
 
 
@@ -122,10 +122,10 @@ def _substitute(game: str, seed: int) -> Bot:
 
 
 def searcher(
-    game: str, budget: Budget, seed: int = 0, name: str = "search", whim: float = 0.0
+    game: str, budget: Budget, seed: int = 0, name: str = "search", lapses: float = 0.0
 ) -> Searcher:
     """A bot that searches within a budget."""
-    return Searcher(guide(game), budget, seed, name, whim)
+    return Searcher(guide(game), budget, seed, name, lapses)
 
 
 def guide(game: str) -> Guide:

@@ -1,7 +1,8 @@
 """The levels of the searching bots, for each game: from gentle to as strong as a second allows.
 
-What makes a level is how long it looks. The gentle one also takes, now and then, another move that
-it thought about: plausible, not random. All of them see the same: what their seat may see.
+What makes a level is how long it looks, and how often something slips: then it takes any of the moves
+that it thought about, the more likely the more it did. That is plausible, not random. All of them see
+the same: what their seat may see.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ class Level:
     """How a bot of a level thinks."""
 
     budget: Budget
-    whim: float = 0.0  # how freely it takes moves that it thought less of: 0, never
+    lapses: float = 0.0  # the share of its decisions that it makes at a whim
 
 
 NAMES: Final = ("gentle", "casual", "skilled", "expert")
@@ -32,21 +33,19 @@ WORDS: Final = {
 # decisions of an expert take about a second on a slow machine, and never longer.
 _WALKS: Final[dict[str, tuple[int, int, int, int]]] = {
     "ravel": (40, 120, 500, 3000),
-    "ramble": (4, 6, 40, 250),
-    "arch_ravels": (20, 80, 300, 3000),
-    "ravingspire": (3, 8, 30, 200),
+    "ramble": (4, 6, 32, 250),
+    "arch_ravels": (20, 60, 100, 3000),
+    "ravingspire": (16, 6, 8, 60),
 }
+# The share of decisions in which something slips.
+_LAPSES: Final = {"gentle": 1.0, "casual": 0.2}
 LONGEST: Final = 1.0  # seconds
 
 
 def levels(game: str) -> dict[str, Level]:
     """The levels of a game by name, gentlest first."""
-    if game not in _WALKS:
-        return {}
-    gentle, casual, skilled, expert = _WALKS[game]
+    walks = zip(NAMES, _WALKS.get(game, ()), strict=False)  # a game that is not searched has none
     return {
-        "gentle": Level(Budget(walks=gentle), whim=1.0),
-        "casual": Level(Budget(walks=casual)),
-        "skilled": Level(Budget(walks=skilled)),
-        "expert": Level(Budget(walks=expert, seconds=LONGEST)),
+        name: Level(Budget(n, LONGEST if name == "expert" else 0.0), _LAPSES.get(name, 0.0))
+        for name, n in walks
     }

@@ -97,6 +97,7 @@ BETWEEN: Final = (0.5, 2.5, 4.5, 7.5, 10.5, 14.5, 18.5)  # the steps of SHORT_BY
 FOE_LEAD: Final = 8.0  # what a Foe asks of its leading attribute, and of the others
 FOE_REST: Final = 3.0
 SEALED: Final = 8.8  # what a sealed Spire card may ask of each
+EARLY: Final = 12  # turns of each Hero; who is still there later does not gain by waiting
 KNOWN_SPIRES: Final = 6
 KNOWN_HEROES: Final = 10
 
@@ -375,7 +376,7 @@ def ring_worth(s: Ravingspire, level: int) -> float:
 
 def table_facts(s: Ravingspire, facts: list[float], at: int) -> None:
     """Add what is to be said about the table."""
-    facts[at + TURN] = 0.03 * s.turn
+    facts[at + TURN] = 0.03 * min(s.turn, EARLY * len(s.heroes))
     facts[at + OPENING] = 1.0 if s.turn <= len(s.heroes) + RING else 0.0
     facts[at + MADNESS + min(s.madness, 8)] = 1.0
     if s.spire != NONE:

@@ -75,6 +75,7 @@ FAVOURED: Final = 3.0  # how much more a move deserves a thought if the quick He
 LONGEST: Final = 400  # answers until a turn is given up on
 MANY: Final = 6  # cards of a kind of question that are looked at
 FEW: Final = 3
+HASTE: Final = 0.001  # what each turn takes from the chance, or a search would prepare for ever
 RIVALRY: Final = 0.5  # how much of the way to the Door decides who is first
 
 
@@ -130,7 +131,7 @@ class RavingspireGuide(Guide):
                 1.0 if s.result > 1 and (s.freed or seat == s.result - 2) else 0.0
                 for seat in range(seats)
             ]
-        chance = outlook(s)
+        chance = outlook(s) * max(0.0, 1.0 - HASTE * s.turn / seats)
         if seats > 1 and s.house.victory == COMPETITIVE:
             return [chance * share for share in shares(s)]
         return [chance] * seats

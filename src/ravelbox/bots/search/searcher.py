@@ -31,6 +31,7 @@ ROUND: Final = 32  # walks between two looks at the clock
 FIRST: Final = 8  # moves that halving begins with
 TRIALS: Final = 4  # walks for each of them that a budget must have; else it begins with fewer
 SHARES: Final = 4  # of the budget, for the rounds until one of them is left
+PARTS: Final = 1000  # of all decisions, for those made at a whim
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +134,11 @@ class Searcher(Bot):
     """Thinks within a budget, and keeps what it learnt, and its plan, for its next decision."""
 
     def __init__(
-        self, guide: Guide, budget: Budget, seed: int, name: str = "search", whim: float = 0.0
+        self, guide: Guide, budget: Budget, seed: int, name: str = "search", lapses: float = 0.0
     ) -> None:
         self.name = name
         self.budget = budget
-        self.whim = whim  # how freely it takes moves that it thought less of
+        self.lapses = lapses  # the share of its decisions that it makes at a whim
         self._guide = guide
         self._rng = Rng(seed)
         self._search: Search | None = None
@@ -154,19 +155,22 @@ class Searcher(Bot):
         if planned is not None:
             return planned
         thought = self.think(chair)
-        found = self._at_whim(thought) if self.whim else thought.moves[0]
+        found = self._at_whim(thought) if self._lapses() else thought.moves[0]
         line = thought.line if found.code == thought.code else (found.code, *found.plan)
         if not chair.hidden:  # else it would tell of its hand
             self.says = why(chair.game.name, sample, chair.seat, line)[0]
         self._planned = along(sample, [found.code, *found.plan])
         return found.code
 
+    def _lapses(self) -> bool:
+        """Whether it takes a move that it may have thought less of."""
+        return self.lapses > 0 and self._rng.below(PARTS) < self.lapses * PARTS
+
     def _at_whim(self, thought: Thought) -> Found:
         """One of the moves it thought about, the more likely the more it did."""
-        weights = [found.visits ** (1 / self.whim) for found in thought.moves]
-        left = sum(weights) * self._rng.below(1 << 30) / (1 << 30)
-        for found, weight in zip(thought.moves, weights, strict=True):
-            left -= weight
+        left = self._rng.below(max(1, sum(found.visits for found in thought.moves)))
+        for found in thought.moves:
+            left -= found.visits
             if left < 0:
                 return found
         return thought.moves[0]

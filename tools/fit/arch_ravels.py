@@ -78,8 +78,13 @@ class Player:
         return root.codes[most_visited(root)]
 
 
-def play(seats: int, walks: int, seed: int, *, explore: bool) -> list[list[float]]:
-    """The rows of one game: to go, facts, final points and share of the win of every seat."""
+def play(
+    seats: int, walks: int, seed: int, *, explore: bool, among: bool = False
+) -> list[list[float]]:
+    """The rows of one game: to go, facts, final points and share of the win of every seat.
+
+    `among`: the search plays one seat, the planning master all others.
+    """
     rng = Rng(seed)
     game = ravelbox.load("arch_ravels")
     options = {"characters": "random", "solo": seats == 1, "turn_limit": 0 if seats == 1 else 300}
@@ -87,6 +92,7 @@ def play(seats: int, walks: int, seed: int, *, explore: bool) -> list[list[float
     assert isinstance(s, ArchRavels)
     outlook = Outlook()
     player = Player(walks, seats, rng)
+    other = Player(0, seats, rng) if among else player
     rows: list[list[float]] = []
     before = -1
     while s.actor != OVER:
@@ -107,20 +113,20 @@ def play(seats: int, walks: int, seed: int, *, explore: bool) -> list[list[float
         if explore and len(codes) > 1 and rng.below(EXPLORED) == 0:
             s.apply(codes[rng.below(len(codes))])
         else:
-            s.apply(player.choose(s))
+            s.apply((player if s.actor == seed % seats else other).choose(s))
     best = winners(s)
     ending = [score(s, seat) / 40 for seat in range(seats)]
     ending += [float(seat in best) / len(best) for seat in range(seats)]
     return [row + ending for row in rows]
 
 
-def gather(path: Path, games: int, seats: int, walks: int, seed: int) -> None:
+def gather(path: Path, games: int, seats: int, walks: int, seed: int, *, among: bool) -> None:
     """Play games and write their rows."""
     n = 0
     with path.open("wb") as out:
         out.write(struct.pack(HEADER, seats, FACTS))
         for i in range(games):
-            rows = play(seats, walks, seed * 100003 + i, explore=i % 4 != 0)
+            rows = play(seats, walks, seed * 100003 + i, explore=i % 4 != 0, among=among)
             n += len(rows)
             for row in rows:
                 out.write(array.array("f", row).tobytes())
@@ -282,6 +288,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--walks", type=int, default=0, help="of the search; 0: the master plays")
+    parser.add_argument("--among", action="store_true", help="search one seat among masters")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
         "--fit", type=Path, nargs="+", help="files of rows; one named twice counts twice"
@@ -292,7 +299,7 @@ def main() -> None:
     # The file counts, also where an older one is compiled.
     WEIGHTS_NOW[:] = numbers_of(WEIGHTS)
     if known.gather:
-        gather(known.gather, known.games, known.seats, known.walks, known.seed)
+        gather(known.gather, known.games, known.seats, known.walks, known.seed, among=known.among)
     if known.fit and np is None:
         parser.error("fitting needs numpy, which is not installed here; gathering does not")
     if known.fit:

@@ -129,6 +129,16 @@ def single(way: str, seconds: float, seed: int) -> float:
     return steps / spent
 
 
+def drawn_from(masks: Any, rng: Any) -> Any:
+    """A possible action in each lane, all equally likely."""
+    numpy = _kit("numpy")
+    lanes, codes = masks.shape
+    possible = masks.ravel().view(bool).nonzero()[0]
+    first = numpy.searchsorted(possible, numpy.arange(lanes + 1) * codes)
+    drawn_ = first[:-1] + (rng.random(lanes) * numpy.diff(first)).astype(int)
+    return possible[drawn_] % codes
+
+
 def vector(way: str, seconds: float, seed: int) -> float:
     """R.A.V.E.L. in many lanes; a new match begins in the step that ends one."""
     modes = _kit("gymnasium").vector.AutoresetMode
@@ -139,8 +149,7 @@ def vector(way: str, seconds: float, seed: int) -> float:
     _, told = env.reset(seed=seed)
     while spent < seconds:
         before = perf_counter()
-        masks = told["action_mask"]
-        codes = (masks * rng.random(masks.shape, dtype=numpy.float32)).argmax(1)
+        codes = drawn_from(told["action_mask"], rng)
         start = perf_counter() if way == "alone" else before
         told = env.step(codes)[4]
         spent += perf_counter() - start

@@ -13,6 +13,7 @@ import statistics
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -33,10 +34,12 @@ from ravelbox.kernel.dealer import Dealer, Seeded
 from ravelbox.kernel.match import Match
 from ravelbox.kernel.options import Options
 from ravelbox.kernel.rng import Rng
+from ravelbox.lab.intervals import difference
 from ravelbox.measure import wilson
 
 BEAMS: Final = {"S": 40, "A": 10}  # tables that the oracle keeps for each number of cogs left
 MIDDLE: Final = {"ravel": 12}  # decisions into a game; else 40
+BOARDS: Final = {"choose": "chosen", "random": "random"}
 SOURCE: Final = Path(__file__).parent.parent / "src"
 
 
@@ -121,7 +124,7 @@ def ravel(chosen: argparse.Namespace) -> Iterator[str]:
     """R.A.V.E.L.: how much of what the oracle wins a fair player wins."""
     yield "## The search in R.A.V.E.L."
     yield ""
-    yield f"{chosen.games} deals by seed, 8 tokens, fair information only. The oracle knows every card and roll of the same"
+    yield f"{chosen.games} deals by seed, 8 tokens, fair information only. `expert` thinks for a second at most. The oracle knows every card and roll of the same"
     yield f"deals; what it does not find with its beam (S: {BEAMS['S']}, A: {BEAMS['A']}) may still be winnable. Milliseconds are those of a decision."
     yield ""
     yield "| deck | bot | won | of what the oracle wins | the oracle wins | mean, ms | slowest, ms |"
@@ -130,7 +133,7 @@ def ravel(chosen: argparse.Namespace) -> Iterator[str]:
         seeds = range(FIRST_SEED, FIRST_SEED + chosen.games)
         with ProcessPoolExecutor() as pool:
             oracle = list(pool.map(partial(oracle_wins, deck), seeds, chunksize=4))
-        for name in ("greedy", f"search:{chosen.walks or 3000}"):
+        for name in ("greedy", f"search:{chosen.walks}" if chosen.walks else "expert"):
             found = played("ravel", {"deck": deck}, [name], name, chosen.games, deal="SEARCH")
             won = [one.shares[0] for one in found]
             both = sum(w for w, o in zip(won, oracle, strict=True) if o)
@@ -160,23 +163,24 @@ def arch_ravels(chosen: argparse.Namespace) -> Iterator[str]:
     """Arch Ravels: search among planning opponents."""
     yield "## The search in Arch Ravels"
     yield ""
-    yield f"{chosen.games} games a line against masters, the planning bots, every deal from all seats in turn; boards and sides at"
-    yield "random. A shared victory counts as a part. Milliseconds are those of a decision."
+    yield f"{chosen.games} games a line against masters, the planning bots, every deal from all seats in turn. Boards and sides are chosen in"
+    yield "the game, as is usual, or dealt at random. A shared victory counts as a part. Milliseconds are those of a decision."
     yield ""
-    yield "| seats | bot | won | an even share | mean, ms | slowest, ms |"
-    yield "|---|---|---|---|---|---|"
-    name = f"search:{chosen.walks or 2000}"
-    options: Options = {"characters": "random", "sides": "random", "turn_limit": 200}
-    for seats in (2, 4):
-        found: list[Played] = []
-        won = 0.0
-        for seat in range(seats):
-            names = ["master"] * seats
-            names[seat] = name
-            part = played("arch_ravels", options, names, name, chosen.games // seats)
-            won += sum(one.shares[seat] for one in part)
-            found += part
-        yield f"| {seats} | {name} | {rate(won, len(found))} | {1 / seats:.0%} | {took(found)} |"
+    yield "| seats | boards | bot | won | an even share | mean, ms | slowest, ms |"
+    yield "|---|---|---|---|---|---|---|"
+    name = f"search:{chosen.walks or 500}"
+    for boards in ("choose", "random"):
+        options: Options = {"characters": boards, "sides": boards, "turn_limit": 200}
+        for seats in (2, 4):
+            found: list[Played] = []
+            won = 0.0
+            for seat in range(seats):
+                names = ["master"] * seats
+                names[seat] = name
+                part = played("arch_ravels", options, names, name, chosen.games // seats)
+                won += sum(one.shares[seat] for one in part)
+                found += part
+            yield f"| {seats} | {BOARDS[boards]} | {name} | {rate(won, len(found))} | {1 / seats:.0%} | {took(found)} |"
 
 
 def ravingspire(chosen: argparse.Namespace) -> Iterator[str]:
@@ -216,37 +220,63 @@ def climb(heroes: tuple[int, ...], name: str, seed: int) -> Played:
     return Played((escaped,), len(times), sum(times), max(times, default=0.0))
 
 
+ALONE: Final[dict[str, tuple[Options, int]]] = {
+    "ravel": ({"deck": "C4"}, 1),
+    "ramble": ({"difficulty": "nightfall"}, 4),
+    "ravingspire": ({"turn_cap": CAP}, 1),
+}
+
+
 def ladder(chosen: argparse.Namespace) -> Iterator[str]:
     """The levels: each against the one below."""
-    yield "## The levels"
+    of_one = f" of {ravelbox.load(chosen.game).title}" if chosen.game else ""
+    yield f"## The levels{of_one}"
     yield ""
-    yield f"{chosen.games} games a cell. R.A.V.E.L. with a C4 deck, Ramble at `nightfall` with 4 seats and Ravingspire with one Hero: how often a level"
-    yield "wins. Arch Ravels: how often it beats the level below with 2 seats, every deal from both."
+    yield f"{chosen.games} games a line. R.A.V.E.L. with a C4 deck, Ramble at `nightfall` with 4 seats and Ravingspire with one Hero: how often a level"
+    yield "wins, and how much more often than the level below on the same deals (95 % intervals, Wilson's and Agresti and Min's). Arch"
+    yield "Ravels: how often it beats the level below with 2 seats, every deal from both."
     yield ""
-    yield f"| game | {' | '.join(levels('ravel'))} |"
-    yield f"|---|{'---|' * len(levels('ravel'))}"
-    alone: dict[str, tuple[Options, int]] = {
-        "ravel": ({"deck": "C4"}, 1),
-        "ramble": ({"difficulty": "nightfall"}, 4),
-        "ravingspire": ({"turn_cap": CAP}, 1),
-    }
-    for game, (options, seats) in alone.items():
-        cells = []
-        for name in levels(game):
-            found = played(game, options, [name] * seats, name, chosen.games)
-            cells.append(
-                f"{rate(sum(one.shares[0] for one in found), len(found))}, {took(found).split(' ')[0]} ms"
-            )
-        yield f"| {ravelbox.load(game).title} | {' | '.join(cells)} |"
-    cells, names = ["–"], list(levels("arch_ravels"))
-    for below, name in pairwise(names):
+    yield "| game | level | won | more than the one below | mean, ms | slowest, ms |"
+    yield "|---|---|---|---|---|---|"
+    for game in [chosen.game] if chosen.game else ravelbox.games():
+        if game in ALONE:
+            yield from climbing(game, chosen.games)
+        else:
+            yield from duels(game, chosen.games)
+
+
+def climbing(game: str, games: int) -> Iterator[str]:
+    """Each level of a game against the game."""
+    options, seats = ALONE[game]
+    before: list[float] = []
+    for name in levels(game):
+        found = played(game, options, [name] * seats, name, games)
+        won = [one.shares[0] for one in found]
+        gained = more(won, before) if before else ""
+        yield f"| {ravelbox.load(game).title} | {name} | {rate(sum(won), games)} | {gained} | {took(found)} |"
+        before = won
+
+
+def duels(game: str, games: int) -> Iterator[str]:
+    """Each level of a game against the one below, a deal from both seats."""
+    for below, name in pairwise(levels(game)):
+        found: list[Played] = []
         won = 0.0
         for seat in range(2):
             two = [name, below] if seat == 0 else [below, name]
-            part = played("arch_ravels", {"turn_limit": 200}, two, name, chosen.games // 2)
+            part = played(game, {"turn_limit": 200}, two, name, games // 2)
             won += sum(one.shares[seat] for one in part)
-        cells.append(f"{rate(won, chosen.games // 2 * 2)}, {took(part).split(' ')[0]} ms")
-    yield f"| {ravelbox.load('arch_ravels').title} | {' | '.join(cells)} |"
+            found += part
+        title = ravelbox.load(game).title
+        yield f"| {title} | {name} : {below} | {rate(won, len(found))} | | {took(found)} |"
+
+
+def more(won: Sequence[float], before: Sequence[float]) -> str:
+    """How much more was won on the same deals, with its 95 % interval."""
+    pairs = Counter(now - then for now, then in zip(won, before, strict=True))
+    low, high = difference(pairs)
+    mean = (sum(won) - sum(before)) / len(won)
+    return f"{mean:+.1%} ({low:+.1%} to {high:+.1%})"
 
 
 def walks_per_second(game: str, seconds: float) -> float:
@@ -351,12 +381,15 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=1.0, help="for each speed")
     parser.add_argument("--only", choices=PARTS, help="one part")
+    parser.add_argument("--game", choices=ravelbox.games(), help="of the ladder, one game")
     chosen = parser.parse_args()
     if engine() != "compiled":
         print("The engine is interpreted here: measure the compiled one (make bench).")
         return 1
     for part in [chosen.only] if chosen.only else PARTS:
         given = f" --games {chosen.games}" + (f" --walks {chosen.walks}" if chosen.walks else "")
+        if part == "ladder" and chosen.game:
+            given = f" --game {chosen.game}{given}"
         if part == "speed":
             given = f" --rounds {chosen.rounds} --seconds {chosen.seconds:g}"
         lines = list(PARTS[part](chosen))

@@ -218,6 +218,7 @@ def keep_some(plan: Plan, out: Path, deals: int) -> None:
     keeping.open()
     keeping.add([play_row(plan, deal, plan.variants[0]) for deal in range(deals)])
     keeping.flush()
+    keeping.close()
 
 
 def test_what_cannot_be_reported(

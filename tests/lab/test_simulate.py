@@ -274,11 +274,29 @@ def test_a_spoilt_part_is_played_anew(tmp_path: Path, monkeypatch: pytest.Monkey
     first, second, third = files_of(out)
     second.write_bytes(second.read_bytes()[:99])
     (folder_of(out) / "half.new").write_bytes(b"half")
+    keeping.close()
     again = Parts(out, plan)
     assert not again.open()
     assert again.deals == 10
     assert files_of(out) == [first]
     assert not third.exists()
+    again.close()
+    run(plan, out)
+    assert pl.read_parquet(out)["match"].to_list() == list(range(30))
+
+
+def test_two_runs_never_write_one_file(tmp_path: Path) -> None:
+    """The second is told so and changes nothing; when the first is gone it goes on from there."""
+    plan, out = yarn(), tmp_path / "games.parquet"
+    first = Parts(out, plan)
+    first.open()
+    first.add([play_row(plan, 0, plan.variants[0])])
+    first.flush()
+    there = files_of(out)
+    with pytest.raises(BadOutput, match="is being written by another run"):
+        run(plan, out)
+    assert files_of(out) == there
+    first.close()
     run(plan, out)
     assert pl.read_parquet(out)["match"].to_list() == list(range(30))
 

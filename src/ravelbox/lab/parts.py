@@ -10,10 +10,11 @@ import io
 import json
 import os
 import shutil
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final
 
 import polars as pl
 
@@ -81,6 +82,7 @@ class Parts:
         self._kept = 0  # deals that lie in parts
         self._last = time.monotonic()
         self._pause = SOON
+        self._lock: IO[bytes] | None = None
 
     @property
     def deals(self) -> int:
@@ -94,13 +96,33 @@ class Parts:
             return True
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
+            self._shut_others_out()
             for stray in self.folder.glob("*.new"):
                 stray.unlink()
             for part in parts_of(self.folder):
                 self._take(part)
+        except BadOutput:
+            self.close()
+            raise
         except OSError as error:
+            self.close()
             raise self._trouble(error) from error
         return False
+
+    def _shut_others_out(self) -> None:
+        """No other run may write here until this one has closed, or its process is gone."""
+        self._lock = (self.folder / "lock").open("wb")
+        if not _locked(self._lock):
+            self.close()
+            raise BadOutput(
+                f"--out: {self.out} is being written by another run; wait for it or choose another file"
+            )
+
+    def close(self) -> None:
+        """Let others go on from here."""
+        if self._lock:
+            self._lock.close()
+            self._lock = None
 
     def _take(self, part: Path) -> None:
         """Count a part of an earlier run; one that cannot be read, or leaves a gap, is played anew."""
@@ -161,6 +183,7 @@ class Parts:
         except (OSError, pl.exceptions.PolarsError) as error:
             new.unlink(missing_ok=True)
             raise self._trouble(error) from error
+        self.close()
         shutil.rmtree(self.folder)
 
     def _trouble(self, error: Exception) -> BadOutput:
@@ -169,6 +192,22 @@ class Parts:
             f"--out: {self.out} cannot be written: {why}; the first {self._kept:,} of "
             f"{self._plan.deals:,} deals are kept, and the same command goes on from there"
         )
+
+
+def _locked(file: IO[bytes]) -> bool:
+    """Whether nobody else has this file; the system takes it back when the process ends."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt  # noqa: PLC0415  # there only
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl  # noqa: PLC0415  # everywhere else
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def _write(file: Path, content: memoryview) -> None:

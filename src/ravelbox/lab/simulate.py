@@ -62,10 +62,12 @@ def run(
                 parts.add(done.rows)
                 if tell:
                     tell(parts.deals * len(plan.variants), parts.deals)
+        parts.finish()
     except (KeyboardInterrupt, LostWorker):
         parts.flush()
         raise
-    parts.finish()
+    finally:
+        parts.close()
     return True
 
 

@@ -34,6 +34,7 @@ from ravelbox.measure import clone_nanoseconds, driven, inside, wilson
 
 RESULTS = Path(__file__).parent / "results.md"
 PICTURES = Path(__file__).parent / "pictures"
+LONGEST = 60  # letters of a label in a picture
 OURS = {"inside the engine": inside, "driven from Python": driven}
 # The levels of the rules page at which the greedy player is measured: deck, tokens.
 LEVELS = [
@@ -120,13 +121,13 @@ def drawn(name: str, rates: dict[str, list[float]], words: str) -> str:
     from ravelbox.lab.reports.pictures import Point, alone, forest  # noqa: PLC0415  # heavy
 
     points = [
-        Point(label.replace("*", ""), statistics.median(found), min(found), max(found), other)
+        Point(re.sub("[*`]", "", label), statistics.median(found), min(found), max(found), other)
         for label, found in rates.items()
         for other in [not label.startswith("**")]
     ]
     points.sort(key=lambda point: -point.value)
     PICTURES.mkdir(exist_ok=True)
-    picture = alone(forest(points, words, percent=False, tenfold=True))
+    picture = alone(forest(points, words, percent=False, tenfold=True, longest=LONGEST))
     (PICTURES / f"{name}.svg").write_text(picture, encoding="utf-8")
     said = f"{words}: ours in one colour, other kits in another, with the least and the most"
     return f"![{said}](pictures/{name}.svg)"

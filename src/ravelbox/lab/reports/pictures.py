@@ -10,12 +10,13 @@ from typing import Any, Final
 
 import matplotlib as mpl
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter, MaxNLocator
+from matplotlib.ticker import FuncFormatter, MaxNLocator, NullFormatter
 
 WIDTH: Final = 4.2  # inches: what a phone shows without shrinking letters below reading
 ROW: Final = 0.2  # inches a line
 MARGIN: Final = 0.62
 LONGEST: Final = 28  # letters of a label
+LETTER: Final = 0.09  # of one beyond that, in inches
 # Stand-ins that become the page's own colours.
 INK: Final = "#010203"
 MARK: Final = "#040506"
@@ -66,27 +67,30 @@ def forest(
     at: float | None = None,
     percent: bool = True,
     tenfold: bool = False,
+    longest: int = LONGEST,
 ) -> str:
     """Numbers one beneath the other, each with its interval; a line where nothing would differ.
 
-    `tenfold` gives every power of ten the same room.
+    `tenfold` gives every power of ten the same room; `longest` is how many letters a label may have.
     """
     with mpl.rc_context(STYLE):
-        height = MARGIN + ROW * len(points)
-        figure, axes = _axes(height)
+        labels = [_cut(point.label, longest) for point in points]
+        beyond = max([0, *(len(label) - LONGEST for label in labels)])
+        figure, axes = _axes(MARGIN + ROW * len(points), WIDTH + LETTER * beyond)
         for y, point in enumerate(points):
             colour = OTHER if point.other else MARK
             axes.plot([point.low, point.high], [y, y], color=colour, linewidth=1.6)
             axes.plot([point.value], [y], "o", color=colour, markersize=4)
         if at is not None:
             axes.axvline(at, color=INK, linewidth=0.8, linestyle=(0, (3, 3)))
-        axes.set_yticks(range(len(points)), [_cut(point.label) for point in points])
+        axes.set_yticks(range(len(points)), labels)
         axes.set_ylim(len(points) - 0.5, -0.5)
         axes.set_xlabel(words)
         axes.grid(axis="x", color=FAINT, linewidth=0.5)
         if tenfold:
             axes.set_xscale("log")
             axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:,.0f}"))
+            axes.xaxis.set_minor_formatter(NullFormatter())
         else:
             axes.xaxis.set_major_locator(MaxNLocator(5))
         if percent:
@@ -122,9 +126,9 @@ def alone(svg: str) -> str:
     return f"{svg[:end]}{ALONE}{svg[end:]}\n"
 
 
-def _axes(height: float) -> tuple[Figure, mpl.axes.Axes]:
+def _axes(height: float, width: float = WIDTH) -> tuple[Figure, mpl.axes.Axes]:
     """Bare axes; a Figure of its own, so that no window system is asked."""
-    figure = Figure(figsize=(WIDTH, height), layout="constrained")
+    figure = Figure(figsize=(width, height), layout="constrained")
     axes = figure.add_subplot()
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)
@@ -133,8 +137,8 @@ def _axes(height: float) -> tuple[Figure, mpl.axes.Axes]:
     return figure, axes
 
 
-def _cut(label: str) -> str:
-    return label if len(label) <= LONGEST else label[: LONGEST - 1] + "…"
+def _cut(label: str, longest: int) -> str:
+    return label if len(label) <= longest else label[: longest - 1] + "…"
 
 
 def _svg(figure: Figure) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import gymnasium
 import numpy as np
@@ -16,6 +16,11 @@ Row = NDArray[np.unsignedinteger[Any]]
 Mask = NDArray[np.int8]
 Observation = dict[str, NDArray[Any]]
 
+# As numpy wants them; it would look a type up each time.
+Numbers = np.dtype[np.unsignedinteger[Any]]
+ROWS: Final[dict[int, Numbers]] = {1: np.dtype(np.uint8), 2: np.dtype(np.uint16)}  # by width
+MASKS: Final = np.dtype(np.int8)
+
 
 def row_type(setting: Setting) -> type[np.unsignedinteger[Any]]:
     """The type of a row's entries."""
@@ -24,14 +29,13 @@ def row_type(setting: Setting) -> type[np.unsignedinteger[Any]]:
 
 def row(setting: Setting, lane: Lane, seat: int) -> Row:
     """What a seat sees, in an array of its own."""
-    kind = np.uint8 if setting.bytes == 1 else np.uint16
-    seen: Row = np.frombuffer(bytearray(setting.sight.row(lane.state, seat)), kind)
-    return seen
+    seen = bytearray(setting.sight.row(lane.state, seat))
+    return np.frombuffer(seen, ROWS[setting.bytes])
 
 
 def mask(answers: list[int], codes: int) -> Mask:
     """What may be answered, in an array of its own."""
-    return np.frombuffer(bytearray(mask_of(answers, codes)), np.int8)
+    return np.frombuffer(bytearray(mask_of(answers, codes)), MASKS)
 
 
 def row_space(setting: Setting) -> gymnasium.spaces.Space[Any]:

@@ -227,22 +227,30 @@ ALONE: Final[dict[str, tuple[Options, int]]] = {
 }
 
 
+TABLES: Final = {
+    "ravel": "a C4 deck",
+    "ramble": "`nightfall` with 4 seats",
+    "arch_ravels": "2 seats",
+    "ravingspire": "one Hero",
+}
+
+
 def ladder(chosen: argparse.Namespace) -> Iterator[str]:
-    """The levels: each against the one below."""
-    of_one = f" of {ravelbox.load(chosen.game).title}" if chosen.game else ""
-    yield f"## The levels{of_one}"
+    """The levels of a game: each against the one below."""
+    game = chosen.game
+    yield f"## The levels of {ravelbox.load(game).title}"
     yield ""
-    yield f"{chosen.games} games a line. R.A.V.E.L. with a C4 deck, Ramble at `nightfall` with 4 seats and Ravingspire with one Hero: how often a level"
-    yield "wins, and how much more often than the level below on the same deals (95 % intervals, Wilson's and Agresti and Min's). Arch"
-    yield "Ravels: how often it beats the level below with 2 seats, every deal from both."
+    if game in ALONE:
+        yield f"{chosen.games} games a line, {TABLES[game]}: how often a level wins, and how much more often than the level below on the"
+        yield "same deals, with 95 % intervals (Wilson's, and Agresti and Min's)."
+        lines = climbing(game, chosen.games)
+    else:
+        yield f"{chosen.games} games a line, {TABLES[game]}, every deal from both: how often a level beats the one below."
+        lines = duels(game, chosen.games)
     yield ""
-    yield "| game | level | won | more than the one below | mean, ms | slowest, ms |"
-    yield "|---|---|---|---|---|---|"
-    for game in [chosen.game] if chosen.game else ravelbox.games():
-        if game in ALONE:
-            yield from climbing(game, chosen.games)
-        else:
-            yield from duels(game, chosen.games)
+    yield "| level | won | more than the one below | mean, ms | slowest, ms |"
+    yield "|---|---|---|---|---|"
+    yield from lines
 
 
 def climbing(game: str, games: int) -> Iterator[str]:
@@ -253,7 +261,7 @@ def climbing(game: str, games: int) -> Iterator[str]:
         found = played(game, options, [name] * seats, name, games)
         won = [one.shares[0] for one in found]
         gained = more(won, before) if before else ""
-        yield f"| {ravelbox.load(game).title} | {name} | {rate(sum(won), games)} | {gained} | {took(found)} |"
+        yield f"| {name} | {rate(sum(won), games)} | {gained} | {took(found)} |"
         before = won
 
 
@@ -267,8 +275,7 @@ def duels(game: str, games: int) -> Iterator[str]:
             part = played(game, {"turn_limit": 200}, two, name, games // 2)
             won += sum(one.shares[seat] for one in part)
             found += part
-        title = ravelbox.load(game).title
-        yield f"| {title} | {name} : {below} | {rate(won, len(found))} | | {took(found)} |"
+        yield f"| {name} : {below} | {rate(won, len(found))} | | {took(found)} |"
 
 
 def more(won: Sequence[float], before: Sequence[float]) -> str:
@@ -386,20 +393,24 @@ def main() -> int:
     if engine() != "compiled":
         print("The engine is interpreted here: measure the compiled one (make bench).")
         return 1
+    games = [chosen.game] if chosen.game else ravelbox.games()
     for part in [chosen.only] if chosen.only else PARTS:
-        given = f" --games {chosen.games}" + (f" --walks {chosen.walks}" if chosen.walks else "")
-        if part == "ladder" and chosen.game:
-            given = f" --game {chosen.game}{given}"
-        if part == "speed":
-            given = f" --rounds {chosen.rounds} --seconds {chosen.seconds:g}"
-        lines = list(PARTS[part](chosen))
-        lines[1:1] = [
-            "",
-            f"Made by `python -m benchmarks.search --only {part}{given}` on {_today()}.",
-        ]
-        print("\n".join(lines), flush=True)
-        keep(lines)
+        for chosen.game in games if part == "ladder" else [""]:
+            lines = list(PARTS[part](chosen))
+            lines[1:1] = ["", f"Made by `{command(part, chosen)}` on {_today()}."]
+            print("\n".join(lines), flush=True)
+            keep(lines)
     return 0
+
+
+def command(part: str, chosen: argparse.Namespace) -> str:
+    """What makes a part again."""
+    words = f"python -m benchmarks.search --only {part}"
+    if part == "speed":
+        return f"{words} --rounds {chosen.rounds} --seconds {chosen.seconds:g}"
+    if part == "ladder":
+        words += f" --game {chosen.game}"
+    return f"{words} --games {chosen.games}" + (f" --walks {chosen.walks}" if chosen.walks else "")
 
 
 if __name__ == "__main__":

@@ -37,15 +37,17 @@ _WALKS: Final[dict[str, tuple[int, int, int, int]]] = {
     "arch_ravels": (20, 60, 100, 3000),
     "ravingspire": (16, 6, 8, 60),
 }
-# The share of decisions in which something slips.
-_LAPSES: Final = {"gentle": 1.0, "casual": 0.2}
+# The share of decisions in which something slips; in the yarn shop a longer look alone shows little more.
+_LAPSES: Final = (1.0, 0.2, 0.0, 0.0)
+_MORE_LAPSES: Final = {"arch_ravels": (1.0, 0.5, 0.2, 0.0)}
 LONGEST: Final = 1.0  # seconds
 
 
 def levels(game: str) -> dict[str, Level]:
     """The levels of a game by name, gentlest first."""
-    walks = zip(NAMES, _WALKS.get(game, ()), strict=False)  # a game that is not searched has none
+    walks = _WALKS.get(game, ())  # a game that is not searched has none
+    lapses = _MORE_LAPSES.get(game, _LAPSES)
     return {
-        name: Level(Budget(n, LONGEST if name == "expert" else 0.0), _LAPSES.get(name, 0.0))
-        for name, n in walks
+        name: Level(Budget(n, LONGEST if name == "expert" else 0.0), slips)
+        for name, n, slips in zip(NAMES, walks, lapses, strict=False)
     }

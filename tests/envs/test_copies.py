@@ -107,7 +107,7 @@ def test_pettingzoo_copies_go_on_alike(game: str, before: int) -> None:
 def fleet_steps(env: RavelboxVectorEnv, steps: int, seed: int) -> list[Any]:
     """Steps in all lanes; new matches begin by themselves."""
     rng, seen = Rng(seed), []
-    masks = env._masks.copy()
+    masks = env._masks()
     for _ in range(steps):
         rows, rewards, over, _, told = env.step(np.array([a_code(mask, rng) for mask in masks]))
         masks = told["action_mask"]

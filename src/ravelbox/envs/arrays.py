@@ -30,12 +30,12 @@ def row_type(setting: Setting) -> type[np.unsignedinteger[Any]]:
 def row(setting: Setting, lane: Lane, seat: int) -> Row:
     """What a seat sees, in an array of its own."""
     seen = bytearray(setting.sight.row(lane.state, seat))
-    return np.frombuffer(seen, ROWS[setting.bytes])
+    return np.ndarray(len(setting.entries), ROWS[setting.bytes], seen)
 
 
-def mask(answers: list[int], codes: int) -> Mask:
+def mask(answers: list[int], blank: bytes) -> Mask:
     """What may be answered, in an array of its own."""
-    return np.frombuffer(bytearray(mask_of(answers, codes)), MASKS)
+    return np.ndarray(len(blank), MASKS, bytearray(mask_of(answers, blank)))
 
 
 def row_space(setting: Setting) -> gymnasium.spaces.Space[Any]:

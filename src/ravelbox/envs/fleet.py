@@ -1,14 +1,16 @@
 """Matches inside the engine, one or many at a time, for learning programs.
 
 A lane is one match without its log: a table, its luck, and the decisions so far. A fleet steps many
-lanes at once and keeps what each shows in two long buffers, which whoever asks may share.
+lanes at once and writes what each shows into two long rows of bytes.
 """
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from ravelbox.envs.rows import BLANK, Sight, mask_of
+from librt.strings import BytesWriter
+
+from ravelbox.envs.rows import Sight, add_mask
 from ravelbox.kernel.native import i64
 from ravelbox.kernel.rng import Rng
 from ravelbox.kernel.rules import CHANCE, OVER, State
@@ -103,15 +105,13 @@ class Fleet:
         self.sight = sight
         self.table = table  # new, to be cloned; luck has not begun
         self.seat = seat
-        self.codes = codes
+        self.codes: i64 = codes
+        self.blank = bytes(codes)
         self.company = company  # whoever answers for other seats, or None
-        self.width = len(sight.row(table, seat))
         self.lanes = [Lane(table, 0) for _ in range(lanes)]  # until they are reset
         self.streams = [Rng(0) for _ in range(lanes)]
-        self.shown = [bytes(self.width)] * lanes  # per lane: what the seat sees
-        self.open = [bytes(codes)] * lanes  # and what it may answer
-        self.rows = bytearray(self.width * lanes)  # the same, one after the other
-        self.masks = bytearray(codes * lanes)
+        self.rows = BytesWriter()  # lane after lane: what the seat sees
+        self.masks = BytesWriter()  # and what it may answer
         self.ended: list[int] = []  # lanes whose match ended in the last step
         self.finals: list[State] = []  # their last tables
 
@@ -119,7 +119,6 @@ class Fleet:
         """A lane begins anew with a seed, which also fixes all its later matches."""
         self.streams[lane] = stream_of(seed)
         self.begin(lane, seed)
-        self.look(lane)
 
     def begin(self, lane: int, seed: int) -> None:
         """A new match, played on to the first decision of the seat."""
@@ -135,10 +134,13 @@ class Fleet:
 
     def refused(self, actions: list[int]) -> int:
         """The first lane whose action is not possible, or -1; a match that is over takes any."""
-        for i, code in enumerate(actions):
-            known = 0 <= code < self.codes and self.open[i][code]
+        first: i64 = 0  # of a lane's mask
+        for i, each in enumerate(actions):
+            code: i64 = each
+            known = 0 <= code < self.codes and self.masks[first + code]
             if not known and self.lanes[i].state.actor != OVER:
                 return i
+            first += self.codes
         return -1
 
     def step(self, actions: list[int], at_once: bool) -> None:  # noqa: FBT001  # compiled
@@ -158,19 +160,16 @@ class Fleet:
                     self.finals.append(lane.state)
                     if at_once:
                         self.begin(i, next_seed(self.streams[i]))
-            self.look(i)
-        self.show()
+        self.look()
 
-    def look(self, lane: int) -> None:
-        """What the seat sees in a lane, and what it may answer."""
-        s = self.lanes[lane].state
-        self.shown[lane] = self.sight.row(s, self.seat)
-        if s.actor == OVER:
-            self.open[lane] = BLANK[: self.codes]
-        else:
-            self.open[lane] = mask_of(self.sight.answers(s), self.codes)
-
-    def show(self) -> None:
-        """Write what was seen in all lanes into the buffers."""
-        self.rows[:] = b"".join(self.shown)
-        self.masks[:] = b"".join(self.open)
+    def look(self) -> None:
+        """What the seat sees in each lane, and what it may answer."""
+        self.rows.truncate(0)
+        self.masks.truncate(0)
+        for lane in self.lanes:
+            s = lane.state
+            self.sight.write(s, self.seat, self.rows)
+            if s.actor == OVER:
+                self.masks.write(self.blank)
+            else:
+                add_mask(self.sight.answers(s), self.blank, self.masks)

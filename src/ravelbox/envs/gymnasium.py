@@ -95,7 +95,7 @@ class RavelboxEnv(gymnasium.Env[Row, np.int64]):
         while lane.state.actor not in (self.seat, OVER):
             lane.play(self.company.choose(lane))
         self._answers = setting.sight.answers(lane.state) if lane.state.actor != OVER else []
-        return row(setting, lane, self.seat), {"action_mask": mask(self._answers, setting.codes)}
+        return row(setting, lane, self.seat), {"action_mask": mask(self._answers, setting.blank)}
 
     def render(self) -> str | None:
         """The table in plain lines."""

@@ -64,7 +64,7 @@ class RavelboxAEC(AECEnv[str, Observation, int | None]):
         self.lane: Lane | None = None
         self._stream: Rng | None = None  # seeds of later matches
         self._answers: list[int] = []
-        self._mask: Mask = mask([], setting.codes)
+        self._mask: Mask = mask([], setting.blank)
         self._made = {
             "game": game,
             "seats": seats,
@@ -117,17 +117,17 @@ class RavelboxAEC(AECEnv[str, Observation, int | None]):
 
     def _look(self, lane: Lane) -> None:
         """See who is asked, or how it ended."""
-        codes, state = self.setting.codes, lane.state
+        blank, state = self.setting.blank, lane.state
         if state.actor == OVER:
             self._answers = []
-            self._mask = mask([], codes)
+            self._mask = mask([], blank)
             for agent, payoff in zip(self.agents, self.setting.payoffs(state), strict=True):
                 self.rewards[agent] = self._cumulative_rewards[agent] = payoff
                 self.terminations[agent] = True
             self.agent_selection = self.agents[0]
             return
         self._answers = self.setting.sight.answers(state)
-        self._mask = mask(self._answers, codes)
+        self._mask = mask(self._answers, blank)
         agent = self.agent_selection = self.possible_agents[state.actor]
         self.infos[agent] = {"action_mask": self._mask}
         if self.most is not None and len(lane.decisions) >= self.most:
@@ -145,7 +145,7 @@ class RavelboxAEC(AECEnv[str, Observation, int | None]):
         asked = lane.state.actor == seat
         return {
             "observation": row(self.setting, lane, seat),
-            "action_mask": self._mask if asked else mask([], self.setting.codes),
+            "action_mask": self._mask if asked else mask([], self.setting.blank),
         }
 
     def render(self) -> str | None:

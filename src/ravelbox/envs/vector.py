@@ -61,8 +61,6 @@ class RavelboxVectorEnv(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         company = Company(setting, seat, bots)
         self.fleet = Fleet(setting.sight, setting.table, seat, setting.codes, num_envs, company)
-        self._rows: Row = np.frombuffer(self.fleet.rows, row_type(setting)).reshape(num_envs, -1)
-        self._masks = np.frombuffer(self.fleet.masks, np.int8).reshape(num_envs, -1)
         self._begun = False
         self._made = {
             "game": game,
@@ -88,9 +86,9 @@ class RavelboxVectorEnv(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
             if first is None:
                 first = int(self.np_random.integers(MOST_SEED))
             self.fleet.reset(lane, first)
-        self.fleet.show()
+        self.fleet.look()
         self._begun = True
-        return self._rows.copy(), {"action_mask": self._masks.copy()}
+        return self._rows(), {"action_mask": self._masks()}
 
     def step(self, actions: NDArray[np.int64]) -> Stepped:
         """One action in each lane."""
@@ -105,11 +103,22 @@ class RavelboxVectorEnv(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
         for lane, final in zip(fleet.ended, fleet.finals, strict=True):
             rewards[lane] = setting.payoffs(final)[fleet.seat]
             over[lane] = True
-        told: dict[str, Any] = {"action_mask": self._masks.copy()}
+        told: dict[str, Any] = {"action_mask": self._masks()}
         if same and fleet.ended:
             told["final_obs"] = self._finals()
             told["_final_obs"] = over.copy()
-        return self._rows.copy(), rewards, over, np.zeros_like(over), told
+        return self._rows(), rewards, over, np.zeros_like(over), told
+
+    def _rows(self) -> Row:
+        """What the learner sees, lane by lane, in an array of its own."""
+        seen = bytearray(self.fleet.rows.getvalue())
+        return np.frombuffer(seen, row_type(self.setting)).reshape(self.num_envs, -1)
+
+    def _masks(self) -> NDArray[np.int8]:
+        """What it may answer, in the same way."""
+        return np.frombuffer(bytearray(self.fleet.masks.getvalue()), np.int8).reshape(
+            self.num_envs, -1
+        )
 
     def _codes(self, actions: NDArray[np.int64]) -> list[int]:
         """The actions as codes, if every lane can take its own; else nothing is done."""
@@ -154,10 +163,9 @@ class RavelboxVectorEnv(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
             self.fleet.lanes[n] = lane
             if lane.state.actor != OVER:
                 self.fleet.let_company_play(lane)
-            self.fleet.look(n)
-        self.fleet.show()
+        self.fleet.look()
         self._begun = True
-        return self._rows.copy(), {"action_mask": self._masks.copy()}
+        return self._rows(), {"action_mask": self._masks()}
 
     def clone(self) -> Self:
         """An independent copy that goes on alike."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from librt.strings import BytesWriter
+
 from ravelbox.envs.rows import Sight, asked, cut
 from ravelbox.games.arch_ravels.state import (
     CARDS,
@@ -17,6 +19,7 @@ from ravelbox.games.arch_ravels.state import (
     deck_size,
 )
 from ravelbox.games.arch_ravels.yarn import COSTS
+from ravelbox.kernel.native import i64
 from ravelbox.kernel.rules import OVER, Rule, State
 
 IN_SETUP: Final = 1  # phases, as the entry numbers them
@@ -26,15 +29,12 @@ PHASES: Final = {
     "ARC-21": 4, "ARC-97": 5, "ARC-108": 5,
 }  # fmt: skip
 RESOLVING: Final = ["ARC-62", "ARC-74"]  # a card that was turned up
-# What is ready is joined: that is far faster than number by number.
 TILE: Final = 1 + COLOURS  # entries of a tile: whether it is learned, and what it costs
-NO_TILE: Final = bytes(TILE)
+NO_TILES: Final = bytes(TILED * TILE)
 LEARNED_TILE: Final = bytes([1, *([0] * COLOURS)])
 TILES: Final = [bytes([0, *COSTS[at : at + COLOURS]]) for at in range(0, len(COSTS), COLOURS)]
-NO_REQUESTS: Final = bytes(CARDS - REQUESTS)
-NO_PROJECTS: Final = bytes(PROJECTS)
-EIGHT: Final = 255  # the bits of eight projects
-WON: Final = [bytes([bits >> k & 1 for k in range(8)]) for bits in range(EIGHT + 1)]
+NO_CARDS: Final = bytes(CARDS)
+NO_POOL: Final = bytes(REQUESTS)
 RESOLVED: Final = ["ARC-61", "ARC-79", "ARC-84"]
 
 
@@ -48,33 +48,26 @@ class ArchRavelsSight(Sight):
             1 if rule.cites in RESOLVING else -1 if rule.cites in RESOLVED else 0 for rule in rules
         ]
 
-    def row(self, s: State, seat: int) -> bytes:
+    def write(self, s: State, seat: int, to: BytesWriter) -> None:
         """Numbers, bazaar, decks, projects, and the seats from this one on."""
         assert isinstance(s, ArchRavels)
         seats = len(s.characters)
-        head = [
-            self.question(s, seat),
-            asked(s, seat, seats),
-            cut(s.turns),
-            self.phase(s),
-            (s.active - seat) % seats + 1 if s.turns else 0,
-            self.revealed(s),
-            cut(deck_size(s)),
-            s.stack,
-        ]
+        to.append(self.question(s, seat))
+        to.append(asked(s, seat, seats))
+        to.append(cut(s.turns))
+        to.append(self.phase(s))
+        to.append((s.active - seat) % seats + 1 if s.turns else 0)
+        to.append(self.revealed(s))
+        to.append(cut(deck_size(s)))
+        to.append(s.stack)
         for card in s.bazaar:
-            head.append(card + 1)
+            to.append(card + 1)
         for project in s.listed:
-            head.append(project + 1)
-        counts = [0] * (CARDS + REQUESTS)
-        for card in s.discard:
-            counts[card] += 1
-        for card in s.pool:
-            counts[CARDS + card] += 1
-        row = [bytes(head), bytes(counts)]
+            to.append(project + 1)
+        add_counts(s.discard, NO_CARDS, to)
+        add_counts(s.pool, NO_POOL, to)
         for k in range(seats):
-            add_seat(s, (seat + k) % seats, row)
-        return b"".join(row)
+            add_seat(s, (seat + k) % seats, to)
 
     def phase(self, s: ArchRavels) -> int:
         """Where the turn stands."""
@@ -98,35 +91,45 @@ class ArchRavelsSight(Sight):
         return 0
 
 
-def add_seat(s: ArchRavels, seat: int, row: list[bytes]) -> None:
+def add_counts(cards: list[int], none: bytes, to: BytesWriter) -> None:
+    """How many there are of each card."""
+    start: i64 = len(to)
+    to.write(none)
+    for card in cards:
+        at: i64 = start + card
+        to[at] = to[at] + 1  # `+=` would go the long way round
+
+
+def add_seat(s: ArchRavels, seat: int, to: BytesWriter) -> None:
     """A seat's board, bowl, items, patterns, requests and projects."""
-    own = [
-        s.characters[seat] + 1,
-        s.spaces[seat] + 1 if s.characters[seat] != NONE else 0,
-        s.bans[seat],
-    ]
-    for colour in range(COLOURS):
-        own.append(cut(s.bowls[seat * COLOURS + colour]))
-    for item in range(ITEMS):
-        own.append(cut(s.items[seat * ITEMS + item]))
-    row.append(bytes(own))
-    add_tiles(s, seat, row)
-    held, done = s.held[seat], s.done[seat]
-    if held or done:
-        requests = range(CARDS - REQUESTS)
-        row.append(bytes([(held >> k & 1) + 2 * (done >> k & 1) for k in requests]))
-    else:
-        row.append(NO_REQUESTS)
-    won = s.won[seat]
-    row.append(NO_PROJECTS if not won else WON[won & EIGHT] + WON[won >> 8])
+    to.append(s.characters[seat] + 1)
+    to.append(s.spaces[seat] + 1 if s.characters[seat] != NONE else 0)
+    to.append(s.bans[seat])
+    for at in range(seat * COLOURS, seat * COLOURS + COLOURS):
+        to.append(cut(s.bowls[at]))
+    for at in range(seat * ITEMS, seat * ITEMS + ITEMS):
+        to.append(cut(s.items[at]))
+    add_tiles(s, seat, to)
+    held: i64 = s.held[seat]
+    done: i64 = s.done[seat]
+    for _ in range(CARDS - REQUESTS):
+        to.append(int((held & 1) + 2 * (done & 1)))
+        held >>= 1
+        done >>= 1
+    won: i64 = s.won[seat]
+    for _ in range(PROJECTS):
+        to.append(int(won & 1))
+        won >>= 1
 
 
-def add_tiles(s: ArchRavels, seat: int, row: list[bytes]) -> None:
+def add_tiles(s: ArchRavels, seat: int, to: BytesWriter) -> None:
     """A seat's tiles, once all are dealt."""
-    tiles = s.tiles[seat * TILED : seat * TILED + TILED]
-    dealt = NONE not in tiles
-    for k in range(TILED):
-        if not dealt:
-            row.append(NO_TILE)
-        else:
-            row.append(LEARNED_TILE if s.learned[seat] >> k & 1 else TILES[tiles[k]])
+    first = seat * TILED
+    for at in range(first, first + TILED):
+        if s.tiles[at] == NONE:
+            to.write(NO_TILES)
+            return
+    learned: i64 = s.learned[seat]
+    for at in range(first, first + TILED):
+        to.write(LEARNED_TILE if learned & 1 else TILES[s.tiles[at]])
+        learned >>= 1

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from librt.strings import BytesWriter
+
 from ravelbox.envs.rows import Sight, asked, cut
 from ravelbox.games.ramble.codes import CALL_GPS, CALL_HANDBOOK
 from ravelbox.games.ramble.state import (
@@ -25,10 +27,11 @@ IN_DRAW: Final = 3
 IN_LIGHTS: Final = 4
 AT_END: Final = 5
 
-DISCARDED: Final = (
-    1  # where a Lights Out card is: 0 gone, in the discard, or this + place in the pile
-)
+# Where a Lights Out card is: 0 gone, in the discard, or this + its place in the pile.
+DISCARDED: Final = 1
 IN_PILE: Final = 2
+NO_TILES: Final = bytes(2 * TILES)
+NO_PILE: Final = bytes(TILES)
 
 
 class RambleSight(Sight):
@@ -52,40 +55,37 @@ class RambleSight(Sight):
             codes = [code for code in codes if is_own(code, s.actor)]
         return codes
 
-    def row(self, s: State, seat: int) -> bytes:
+    def write(self, s: State, seat: int, to: BytesWriter) -> None:
         """Numbers, tiles, tokens, the Explore deck, and the seats from this one on."""
         assert isinstance(s, Ramble)
         seats = len(s.pawns)
         levels = s.house.levels
-        row = [
-            self.question(s, seat),
-            asked(s, seat, seats),
-            cut(s.turns),
-            self.phase(s),
-            (s.active - seat) % seats + 1,
-            s.actions,
-            s.notch,
-            levels[s.notch - 1] if s.notch <= len(levels) else 0,
-        ]
-        row += tiles(s)
-        row += pile(s)
+        to.append(self.question(s, seat))
+        to.append(asked(s, seat, seats))
+        to.append(cut(s.turns))
+        to.append(self.phase(s))
+        to.append((s.active - seat) % seats + 1)
+        to.append(s.actions)
+        to.append(s.notch)
+        to.append(levels[s.notch - 1] if s.notch <= len(levels) else 0)
+        add_tiles(s, to)
+        add_pile(s, to)
         for by in s.tokens:
-            row.append((by - seat) % seats + 1 if by != NONE else 0)
-        kind: i64
+            to.append((by - seat) % seats + 1 if by != NONE else 0)
         explore: i64 = s.explore
         explored: i64 = s.explored
+        kind: i64
         for kind in range(ITD_KIND + 1):
-            row.append(int(holds(explore, kind)))
-            row.append(int(holds(explored, kind)))
+            to.append(int(holds(explore, kind)))
+            to.append(int(holds(explored, kind)))
         for k in range(seats):
             other = (seat + k) % seats
-            row.append(s.roles[other] + 1)
-            row.append(s.pawns[other] + 1)
-            row.append(1 if is_out(s, other) else 0)
+            to.append(s.roles[other] + 1)
+            to.append(s.pawns[other] + 1)
+            to.append(1 if is_out(s, other) else 0)
             hand: i64 = s.hands[other]
             for kind in range(HELD_KINDS):
-                row.append(int(holds(hand, kind)))
-        return bytes(row)
+                to.append(int(holds(hand, kind)))
 
     def phase(self, s: Ramble) -> int:
         """Where the turn stands."""
@@ -109,39 +109,39 @@ def is_own(code: int, seat: int) -> bool:
     return True
 
 
-def tiles(s: Ramble) -> list[int]:
+def add_tiles(s: Ramble, to: BytesWriter) -> None:
     """Per tile: its lamp and its position, both 0 if it does not lie there yet."""
-    found = [0] * (2 * TILES)
+    start: i64 = len(to)
+    to.write(NO_TILES)
     lit: i64 = s.lit
     dark: i64 = s.dark
     for position, each in enumerate(s.tiles):
         tile: i64 = each
         if lit >> tile & 1:
-            found[2 * tile] = 1
+            to[start + 2 * tile] = 1
         elif dark >> tile & 1:
-            found[2 * tile] = 2
-        found[2 * tile + 1] = position + 1
-    return found
+            to[start + 2 * tile] = 2
+        to[start + 2 * tile + 1] = position + 1
 
 
-def pile(s: Ramble) -> list[int]:
+def add_pile(s: Ramble, to: BytesWriter) -> None:
     """Per Lights Out card: where it is; in the pile, how soon it can come."""
-    found = [0] * TILES
+    start: i64 = len(to)
+    to.write(NO_PILE)
     soonest = IN_PILE
     last = 0
     for place in s.lights:
         if place >= 0:
-            found[place] = soonest
+            to[start + place] = soonest
             soonest += 1
         elif place != last:
             cards = s.bags.own[~place]
             for card in cards:
-                found[card] = soonest
+                to[start + card] = soonest
             soonest += len(cards)
         last = place
     burnt: i64 = s.burnt
     tile: i64
     for tile in range(TILES):
         if burnt >> tile & 1:
-            found[tile] = DISCARDED
-    return found
+            to[start + tile] = DISCARDED

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ravelbox.envs.rows import BYTE, Sight, cut
+from librt.strings import BytesWriter
+
+from ravelbox.envs.rows import Sight, cut
 from ravelbox.games.ravel.codes import REROLL, ROLL
 from ravelbox.games.ravel.state import ADVANCED, EMPTY, Ravel, cards_left
 from ravelbox.kernel.native import i64
@@ -15,24 +17,6 @@ SHOWN: Final = 4  # cards of a stack, from the top
 CARDS: Final = 2 * ADVANCED
 FACE_DOWN: Final = CARDS + 1
 
-# Two dice as four bytes, by what each shows: (die // 2 + 1) * 7 + face; no die comes first.
-LOOKS: Final = 35
-DICE: Final = [
-    bytes([one // 7, one % 7, other // 7, other % 7])
-    for one in range(LOOKS)
-    for other in range(LOOKS)
-]
-# A stack whose top card alone may be face up, by height * 34 + its place: 0 none, then the cards.
-TOPS: Final = FACE_DOWN + 1
-STACKS: Final = [
-    bytes([height, top, *([FACE_DOWN] * min(height - 1, SHOWN - 1)), *([0] * (SHOWN - height))])
-    if height and top
-    else bytes(1 + SHOWN)
-    for height in range(2 * SHOWN * SHOWN)
-    for top in range(TOPS)
-]
-TOKENS: Final = [bytes([ready, spent]) for ready in range(16) for spent in range(16)]
-
 NO_REWARD: Final = bytes(3)  # no card in hand, no part of it left, no side rolled
 
 OUT: Final = 0  # where a cog is
@@ -42,22 +26,6 @@ IN_HAND: Final = 3
 REMOVED: Final = 4
 STANDARD_ONES: Final = (1 << ADVANCED) - 1
 ALL_ONES: Final = (1 << CARDS) - 1
-FOUR: Final = 15  # the bits of four cogs
-
-
-def place_by(bits: int) -> int:
-    """Where a cog is by three bits: in this game, face up or in hand, removed or in hand."""
-    if bits >> 4 & bits >> 8 & 1:
-        return IN_HAND
-    if bits >> 8 & 1:
-        return REMOVED
-    if bits >> 4 & 1:
-        return UP
-    return UNSEEN if bits & 1 else OUT
-
-
-# Four cogs as bytes, by their bits: those in this game, then face up, then removed.
-COGS: Final = [bytes([place_by(bits >> k) for k in range(4)]) for bits in range(1 << 12)]
 
 # Rewards of several parts, whose number left is shown.
 PARTED: Final = ["RVL-63", "RVL-64", "RVL-66", "RVL-69"]
@@ -70,29 +38,26 @@ class RavelSight(Sight):
         super().__init__(rules, questions)
         self.parted = [rule.cites in PARTED for rule in rules]
 
-    def row(self, s: State, seat: int) -> bytes:
+    def write(self, s: State, seat: int, to: BytesWriter) -> None:
         """Numbers, dice, stacks, cogs."""
         assert isinstance(s, Ravel)
-        die, face = s.die, s.face
-        pieces = [
-            BYTE[self.question(s, seat)],
-            TOKENS[s.ready * 16 + s.spent],
-            BYTE[cut(s.turns)],
-            BYTE[cards_left(s)],
-        ]
+        to.append(self.question(s, seat))
+        to.append(s.ready)
+        to.append(s.spent)
+        to.append(cut(s.turns))
+        to.append(cards_left(s))
         if s.hand == EMPTY:
-            pieces.append(NO_REWARD)
+            to.write(NO_REWARD)
         else:
-            pieces.append(bytes([s.hand + 1, self.parts(s), rolled_side(s)]))
-        space: i64
-        for space in range(0, 8, 2):
-            one = ((die[space] >> 1) + 1) * 7 + face[space]
-            other = ((die[space + 1] >> 1) + 1) * 7 + face[space + 1]
-            pieces.append(DICE[one * LOOKS + other])
+            to.append(s.hand + 1)
+            to.append(self.parts(s))
+            to.append(rolled_side(s))
+        for space in range(len(s.die)):
+            to.append((s.die[space] >> 1) + 1)
+            to.append(s.face[space])
         for stack in s.stacks:
-            pieces.append(stack_row(stack))
-        add_cogs(s, pieces)
-        return b"".join(pieces)
+            add_stack(stack, to)
+        add_cogs(s, to)
 
     def parts(self, s: Ravel) -> int:
         """How many parts of a reward are left, where that is said."""
@@ -104,19 +69,15 @@ class RavelSight(Sight):
         return left
 
 
-def stack_row(stack: Pile) -> bytes:
+def add_stack(stack: Pile, to: BytesWriter) -> None:
     """The height of a stack, and its cards from the top."""
     height = len(stack)
-    if height == 0:
-        return STACKS[0]
-    for place in range(1, min(SHOWN, height)):
-        if stack[place] >= 0:
-            break
-    else:
-        top = stack[0]
-        return STACKS[height * TOPS + (top + 1 if top >= 0 else FACE_DOWN)]
-    shown = [card + 1 if card >= 0 else FACE_DOWN for card in stack[:SHOWN]]
-    return bytes([height, *shown, *([0] * (SHOWN - len(shown)))])
+    to.append(height)
+    for place in range(SHOWN):
+        if place >= height:
+            to.append(0)
+        else:
+            to.append(stack[place] + 1 if stack[place] >= 0 else FACE_DOWN)
 
 
 def rolled_side(s: Ravel) -> int:
@@ -128,7 +89,7 @@ def rolled_side(s: Ravel) -> int:
     return side
 
 
-def add_cogs(s: Ravel, pieces: list[bytes]) -> None:
+def add_cogs(s: Ravel, to: BytesWriter) -> None:
     """Per cog: where it is, as far as it is known."""
     there = cogs_of(s.deck)
     up: i64 = 0
@@ -146,9 +107,18 @@ def add_cogs(s: Ravel, pieces: list[bytes]) -> None:
         card = s.hand
         up |= 1 << card
         removed |= 1 << card
-    for card in range(0, CARDS, 4):
-        four = (there >> card & FOUR) | (up >> card & FOUR) << 4 | (removed >> card & FOUR) << 8
-        pieces.append(COGS[four])
+    for _ in range(CARDS):
+        if up & removed & 1:
+            to.append(IN_HAND)
+        elif removed & 1:
+            to.append(REMOVED)
+        elif up & 1:
+            to.append(UP)
+        else:
+            to.append(UNSEEN if there & 1 else OUT)
+        there >>= 1
+        up >>= 1
+        removed >>= 1
 
 
 def cogs_of(deck: Pile) -> i64:

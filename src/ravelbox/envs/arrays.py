@@ -8,9 +8,9 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from ravelbox.envs.fleet import Lane
 from ravelbox.envs.rows import mask_of
 from ravelbox.envs.setting import Setting
+from ravelbox.kernel.rules import State
 
 Row = NDArray[np.unsignedinteger[Any]]
 Mask = NDArray[np.int8]
@@ -27,15 +27,23 @@ def row_type(setting: Setting) -> type[np.unsignedinteger[Any]]:
     return np.uint8 if setting.bytes == 1 else np.uint16
 
 
-def row(setting: Setting, lane: Lane, seat: int) -> Row:
-    """What a seat sees, in an array of its own."""
-    seen = bytearray(setting.sight.row(lane.state, seat))
-    return np.ndarray(len(setting.entries), ROWS[setting.bytes], seen)
+class Eyes:
+    """Looks at tables of one setting: each look is an array of its own, for whoever likes to keep it."""
 
+    def __init__(self, setting: Setting) -> None:
+        self.sight = setting.sight
+        self.width = len(setting.entries)
+        self.numbers = ROWS[setting.bytes]
+        self.codes = setting.codes
+        self.blank = bytes(setting.codes)
 
-def mask(answers: list[int], blank: bytes) -> Mask:
-    """What may be answered, in an array of its own."""
-    return np.ndarray(len(blank), MASKS, bytearray(mask_of(answers, blank)))
+    def row(self, state: State, seat: int) -> Row:
+        """What a seat sees."""
+        return np.ndarray(self.width, self.numbers, bytearray(self.sight.row(state, seat)))
+
+    def mask(self, answers: list[int]) -> Mask:
+        """What may be answered."""
+        return np.ndarray(self.codes, MASKS, bytearray(mask_of(answers, self.blank)))
 
 
 def row_space(setting: Setting) -> gymnasium.spaces.Space[Any]:

@@ -10,7 +10,7 @@ import gymnasium
 import numpy as np
 
 import ravelbox
-from ravelbox.envs.arrays import Row, mask, row, row_space
+from ravelbox.envs.arrays import Eyes, Row, row_space
 from ravelbox.envs.company import Company
 from ravelbox.envs.fleet import Lane, next_seed, stream_from, stream_of, words_of
 from ravelbox.envs.setting import Setting
@@ -42,6 +42,7 @@ class RavelboxEnv(gymnasium.Env[Row, np.int64]):
         render_mode: str | None = None,
     ) -> None:
         self.setting = Setting(game, options, seats)
+        self.eyes = Eyes(self.setting)
         self.seat = seat
         self.company = Company(self.setting, seat, bots)
         self.forgive = forgive
@@ -91,11 +92,12 @@ class RavelboxEnv(gymnasium.Env[Row, np.int64]):
 
     def _shown(self) -> tuple[Row, dict[str, Any]]:
         """Let the others play, then look."""
-        lane, setting = self._under_way(), self.setting
+        lane, eyes = self._under_way(), self.eyes
         while lane.state.actor not in (self.seat, OVER):
             lane.play(self.company.choose(lane))
-        self._answers = setting.sight.answers(lane.state) if lane.state.actor != OVER else []
-        return row(setting, lane, self.seat), {"action_mask": mask(self._answers, setting.blank)}
+        state = lane.state
+        self._answers = eyes.sight.answers(state) if state.actor != OVER else []
+        return eyes.row(state, self.seat), {"action_mask": eyes.mask(self._answers)}
 
     def render(self) -> str | None:
         """The table in plain lines."""

@@ -12,7 +12,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 import ravelbox
-from ravelbox.envs.arrays import Mask, Observation, mask, mask_space, row, row_space
+from ravelbox.envs.arrays import Eyes, Mask, Observation, mask_space, row_space
 from ravelbox.envs.fleet import Lane, next_seed, stream_from, stream_of, words_of
 from ravelbox.envs.setting import Setting
 from ravelbox.kernel.record import Record
@@ -41,6 +41,7 @@ class RavelboxAEC(AECEnv[str, Observation, int | None]):
         render_mode: str | None = None,
     ) -> None:
         self.setting = setting = Setting(game, options, seats)
+        self.eyes = Eyes(setting)
         self.metadata = {
             "name": f"ravelbox/{game}_v{VERSION}",
             "render_modes": ["ansi"],
@@ -64,7 +65,7 @@ class RavelboxAEC(AECEnv[str, Observation, int | None]):
         self.lane: Lane | None = None
         self._stream: Rng | None = None  # seeds of later matches
         self._answers: list[int] = []
-        self._mask: Mask = mask([], setting.blank)
+        self._mask: Mask = self.eyes.mask([])
         self._made = {
             "game": game,
             "seats": seats,
@@ -117,17 +118,17 @@ class RavelboxAEC(AECEnv[str, Observation, int | None]):
 
     def _look(self, lane: Lane) -> None:
         """See who is asked, or how it ended."""
-        blank, state = self.setting.blank, lane.state
+        eyes, state = self.eyes, lane.state
         if state.actor == OVER:
             self._answers = []
-            self._mask = mask([], blank)
+            self._mask = eyes.mask([])
             for agent, payoff in zip(self.agents, self.setting.payoffs(state), strict=True):
                 self.rewards[agent] = self._cumulative_rewards[agent] = payoff
                 self.terminations[agent] = True
             self.agent_selection = self.agents[0]
             return
-        self._answers = self.setting.sight.answers(state)
-        self._mask = mask(self._answers, blank)
+        self._answers = eyes.sight.answers(state)
+        self._mask = eyes.mask(self._answers)
         agent = self.agent_selection = self.possible_agents[state.actor]
         self.infos[agent] = {"action_mask": self._mask}
         if self.most is not None and len(lane.decisions) >= self.most:
@@ -141,11 +142,11 @@ class RavelboxAEC(AECEnv[str, Observation, int | None]):
 
     def observe(self, agent: str) -> Observation:
         """What a seat sees; its mask is empty unless it is asked."""
-        lane, seat = self._under_way(), self.seat_of[agent]
-        asked = lane.state.actor == seat
+        state, seat = self._under_way().state, self.seat_of[agent]
+        asked = state.actor == seat
         return {
-            "observation": row(self.setting, lane, seat),
-            "action_mask": self._mask if asked else mask([], self.setting.blank),
+            "observation": self.eyes.row(state, seat),
+            "action_mask": self._mask if asked else self.eyes.mask([]),
         }
 
     def render(self) -> str | None:

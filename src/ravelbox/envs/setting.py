@@ -49,7 +49,6 @@ class Setting:
         self.sight = sight_of(game, self.table)
         self.rivals = self.game.rivals(self.options, self.seats)
         self.codes = len(self.game.space)
-        self.blank = bytes(self.codes)  # a mask in which nothing is possible
         self.entries = tensors.schema(game, self.seats)
         self.bytes = tensors.width(game, self.seats)  # of an entry
 

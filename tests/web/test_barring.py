@@ -24,7 +24,7 @@ from ravelbox.games.ravel.codes import FLIP
 from ravelbox.games.ravel.cogs import is_met
 from ravelbox.games.ravingspire.move import are_near
 from ravelbox.games.ravingspire.payment import OTHER_WAY
-from ravelbox.games.ravingspire.power import Source, add_sources, weigh_all
+from ravelbox.games.ravingspire.power import Means, at_hand
 from ravelbox.games.ravingspire.prices import ways_to_pay
 from ravelbox.games.ravingspire.state import FACE_DOWN, MAPS, MOVED_OUT_AT
 from ravelbox.games.ravingspire.view import SERVICE_IDS
@@ -173,10 +173,7 @@ def _given_up(s: Any, name: str) -> int:
 
 def _ways(s: Any, seat: int, target: int) -> int:
     """How a ring card could be paid for."""
-    sources: list[Source] = []
-    add_sources(s, seat, target, sources)
-    weigh_all(s, seat, target, sources, 0)
-    return ways_to_pay(s, seat, target, sources)
+    return ways_to_pay(s, seat, target, Means(at_hand(s, seat, target)))
 
 
 CLAIMS: dict[str, dict[str, Claim]] = {

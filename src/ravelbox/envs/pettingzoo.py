@@ -112,7 +112,11 @@ class RavelboxAEC(AECEnv[str, Observation, int | None]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        lane.play(self.setting.code(lane, action, self._answers, forgive=self.forgive))
+        answers = self._answers
+        if type(action) is int and action in answers:  # as nearly always
+            lane.play(action)
+        else:
+            lane.play(self.setting.code(lane, action, answers, forgive=self.forgive))
         self.infos[agent] = {}
         self._look(lane)
 

@@ -64,8 +64,6 @@ class Setting:
         Where a program knows no masks it may be forgiven: what is not possible then stands for one
         of the possible answers, always the same one.
         """
-        if type(action) is int and action in answers:
-            return action  # as nearly always
         try:
             code = operator.index(action)
         except TypeError as error:

@@ -13,7 +13,7 @@ from ravelbox.bots.heuristics.heuristic import Heuristic, along, highest
 from ravelbox.games.ramble.codes import AGREE, CALL_HANDBOOK, END, GPS, PASS, SCOUT
 from ravelbox.games.ramble.explore import DRAW_EXPLORE
 from ravelbox.games.ramble.lights import LIGHTS_OUT, NEXT_CARD, PLACES, REVEAL_CARD
-from ravelbox.games.ramble.specials import BRING_PAWN, RELOCATE_PAWN
+from ravelbox.games.ramble.specials import BRING_PAWN, PLAY_AT_POLL, RELOCATE_PAWN
 from ravelbox.games.ramble.state import (
     CONCEDE,
     DOGWALKER,
@@ -151,7 +151,9 @@ class Planner:
         self.beyond = beyond  # codes from here on are looked at as first ones only
 
     def answers(self, s: Ramble) -> list[int]:
-        """The answers to think of where an action asks something on the way."""
+        """The answers to think of where an action asks something on the way; others are left to pass."""
+        if s.agenda[-1][0] == PLAY_AT_POLL.number:
+            return [PASS]
         return [code for code in s.legal() if code != RESIGN]
 
     def trails(self, s: Ramble, codes: list[int], outlook: Outlook) -> list[Trail]:

@@ -66,7 +66,7 @@ from ravelbox.games.ravingspire.move import STEPS_MASK, neighbour
 from ravelbox.games.ravingspire.places import (
     AT_RING,
 )
-from ravelbox.games.ravingspire.power import Source, add_sources, can_cover, ring_card, weigh_all
+from ravelbox.games.ravingspire.power import Means, at_hand, ring_card
 from ravelbox.games.ravingspire.prices import ways_to_pay
 from ravelbox.games.ravingspire.proposing import payment_codes
 from ravelbox.games.ravingspire.state import (
@@ -168,31 +168,23 @@ def simple(s: Ravingspire, seat: int, legal: list[int], rule: str) -> list[int]:
 # Power at hand.
 
 
-def at_hand(s: Ravingspire, seat: int, target: int) -> list[Source]:
-    """Everything that could be committed against a target, weighed."""
-    sources: list[Source] = []
-    add_sources(s, seat, target, sources)
-    weigh_all(s, seat, target, sources, 0)
-    return sources
-
-
 def can_beat(s: Ravingspire, seat: int, foe: int) -> bool:
     """Whether the cards at hand can pay a Foe's printed cost."""
     sources = at_hand(s, seat, FOE)
     cost = CARDS[foe].cost
-    if can_cover(sources, cost[0], cost[1], cost[2]):
+    if Means(sources).cover(cost[0], cost[1], cost[2]):
         return True
     return cost[BRUTE] >= 0 and sum([x.values[BRUTE] for x in sources]) >= cost[BRUTE]
 
 
 def chance_to_win(s: Ravingspire, seat: int) -> float:
     """The part of the Foes in the deck that the cards at hand could beat."""
-    sources = at_hand(s, seat, RING)  # a target that no condition knows
+    means = Means(at_hand(s, seat, RING))  # a target that no condition knows
     foes = FOES
     won = 0
     for foe in foes:
         cost = CARDS[foe].cost
-        if can_cover(sources, cost[0], cost[1], cost[2]):
+        if means.cover(cost[0], cost[1], cost[2]):
             won += 1
     return won / len(foes)
 
@@ -202,18 +194,18 @@ FOES: Final = [kind for kind in range(len(FACTS.cards)) if FACTS.cards[kind].dec
 
 def is_ready(s: Ravingspire, seat: int) -> bool:
     """Whether a Hero can expect to beat the Spire card with what is at hand."""
-    sources = at_hand(s, seat, RING)
+    means = Means(at_hand(s, seat, RING))
     if s.spire != NONE:
         fact = FACTS.cards[s.spire]
         if fact.stages or fact.cost is None:
-            return can_cover(sources, STRONG, STRONG, STRONG)
+            return means.cover(STRONG, STRONG, STRONG)
         if fact.cost.rolled:
             need = fact.cost.fight + 4
-            return can_cover(sources, need, need, need)
+            return means.cover(need, need, need)
         if fact.cost.lead:
-            return can_cover(sources, fact.cost.lead, fact.cost.rest, fact.cost.rest)
-        return can_cover(sources, fact.cost.fight, fact.cost.skill, fact.cost.charm)
-    return can_cover(sources, STRONG, STRONG, STRONG)
+            return means.cover(fact.cost.lead, fact.cost.rest, fact.cost.rest)
+        return means.cover(fact.cost.fight, fact.cost.skill, fact.cost.charm)
+    return means.cover(STRONG, STRONG, STRONG)
 
 
 # Payments and plays.
@@ -314,7 +306,7 @@ def gain(s: Ravingspire, seat: int, target: int, *, by_force: bool) -> float:
     if card.types & ADVERSARY:
         if s.sanity[seat] <= FRAGILE:
             return -1.0
-        if not ways_to_pay(s, seat, target, at_hand(s, seat, target)):
+        if not ways_to_pay(s, seat, target, Means(at_hand(s, seat, target))):
             return -1.0  # only with others' help
     elif s.pending != NONE:
         value += 2.0  # room must be made

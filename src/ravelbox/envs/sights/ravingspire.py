@@ -23,6 +23,7 @@ from ravelbox.games.ravingspire.state import (
     Ravingspire,
     from_of,
 )
+from ravelbox.kernel.native import i64
 from ravelbox.kernel.rules import OVER, State
 
 HELD: Final = 10  # cards shown of a hand
@@ -70,8 +71,10 @@ class RavingspireSight(Sight):
         write_i16_le(to, self.offered(s, seat) + 1)
         add_kinds(to, s.peeked if seat == s.actor else NO_CARDS, PEEKED)
         add_kinds(to, known_top(s, seat), TOP)
-        add_kinds(to, sorted(s.decks[seat] + s.tops[seat]), DECK)
-        add_kinds(to, s.discards[seat][::-1], DISCARD)
+        deck = s.decks[seat] + s.tops[seat]
+        deck.sort()
+        add_kinds(to, deck, DECK)
+        add_from_the_top(to, s.discards[seat], DISCARD)
         for k in range(seats):
             add_seat(s, (seat + k) % seats, seat, to)
 
@@ -88,16 +91,27 @@ class RavingspireSight(Sight):
         return NONE
 
 
-def add_kinds(to: BytesWriter, cards: list[int], places: int) -> None:
+def add_kinds(to: BytesWriter, cards: list[int], places: i64) -> None:
     """So many cards, then empty places; more are not shown."""
-    shown = 0
-    for card in cards:
-        if shown == places:
-            return
-        kind = card & KIND
-        write_i16_le(to, kind + 1 if kind < GENERATED else NO_CARD)
-        shown += 1
+    shown = min(i64(len(cards)), places)
+    for at in range(shown):
+        write_i16_le(to, entry_of(cards[at]))
     to.write(EMPTY[places - shown])
+
+
+def add_from_the_top(to: BytesWriter, pile: list[int], places: i64) -> None:
+    """The same for a pile, whose top is its last card."""
+    high: i64 = len(pile)
+    shown = min(high, places)
+    for down in range(shown):
+        write_i16_le(to, entry_of(pile[high - 1 - down]))
+    to.write(EMPTY[places - shown])
+
+
+def entry_of(card: i64) -> int:
+    """A card as the row has it."""
+    kind = int(card & KIND)
+    return kind + 1 if kind < GENERATED else NO_CARD
 
 
 def add_tower(s: Ravingspire, to: BytesWriter) -> None:

@@ -10,7 +10,7 @@ from ravelbox.games.ravingspire.flank import FLANKING, can_be_flanked
 from ravelbox.games.ravingspire.madness import forget_target
 from ravelbox.games.ravingspire.payment import DECLARE, OTHER_WAY, end_of_phase
 from ravelbox.games.ravingspire.plays import add_plays, play
-from ravelbox.games.ravingspire.power import Source, add_sources, weigh_all
+from ravelbox.games.ravingspire.power import Means, at_hand
 from ravelbox.games.ravingspire.prices import BRUTE_WAY, MATRIX_WAY, ways_to_pay
 from ravelbox.games.ravingspire.state import FOE, KEEP, KIND, NONE, Ravingspire, put
 from ravelbox.games.ravingspire.texts import FOE_CTX, triggered
@@ -65,10 +65,7 @@ class FoeBattle(Choice[Ravingspire]):
         if s.menu:
             return s.menu
         codes = [CONCEDE]
-        sources: list[Source] = []
-        add_sources(s, seat, FOE, sources)
-        weigh_all(s, seat, FOE, sources, 0)
-        ways = ways_to_pay(s, seat, FOE, sources)
+        ways = ways_to_pay(s, seat, FOE, Means(at_hand(s, seat, FOE)))
         if ways & MATRIX_WAY and not s.barred >> FOE & 1:
             codes.append(FACE + FOE)
         if ways & BRUTE_WAY and not s.barred >> FOE + OTHER_WAY & 1:

@@ -21,7 +21,7 @@ from ravelbox.games.ravingspire.payment import DECLARE, OTHER_WAY, end_of_phase
 from ravelbox.games.ravingspire.picking import collect, vacate
 from ravelbox.games.ravingspire.places import AT_RING
 from ravelbox.games.ravingspire.plays import add_plays, play
-from ravelbox.games.ravingspire.power import Source, add_sources, ring_card, weigh_all
+from ravelbox.games.ravingspire.power import Means, at_hand, ring_card
 from ravelbox.games.ravingspire.prices import BRUTE_WAY, MATRIX_WAY, ways_to_pay
 from ravelbox.games.ravingspire.rolls import ROLL
 from ravelbox.games.ravingspire.state import (
@@ -170,7 +170,7 @@ class EncounterAction(Choice[Ravingspire]):
         codes = [END]
         faced: list[int] = []
         forced: list[int] = []
-        weighed: list[list[Source]] = [[], []]
+        weighed: list[Means | None] = [None, None]
         for target in targets_now(s, seat):
             ways = ways_for(s, seat, target, weighed)
             if ways & MATRIX_WAY and not s.barred >> target & 1:
@@ -205,20 +205,18 @@ def targets_now(s: Ravingspire, seat: int) -> list[int]:
     return targets
 
 
-def ways_for(s: Ravingspire, seat: int, target: int, weighed: list[list[Source]]) -> int:
+def ways_for(s: Ravingspire, seat: int, target: int, weighed: list[Means | None]) -> int:
     """How a target can be paid; an Adversary that others may flank can always be declared.
 
     What a source counts for depends on whether it is used against an Adversary, and on little else;
     so it is weighed once for each case.
     """
     foul = is_adversary(s, seat, target)
-    sources = weighed[int(foul)]
-    if not sources or s.helpers or WEIGHS_TYPES:
-        sources = []
-        add_sources(s, seat, target, sources)
-        weigh_all(s, seat, target, sources, 0)
-        weighed[int(foul)] = sources
-    ways = ways_to_pay(s, seat, target, sources)
+    means = weighed[int(foul)]
+    if means is None or s.helpers or WEIGHS_TYPES:
+        means = Means(at_hand(s, seat, target))
+        weighed[int(foul)] = means
+    ways = ways_to_pay(s, seat, target, means)
     if foul and can_be_flanked(s, target):
         ways |= MATRIX_WAY
     return ways

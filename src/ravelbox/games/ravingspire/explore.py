@@ -11,7 +11,7 @@ from ravelbox.games.ravingspire.encounter import move_card
 from ravelbox.games.ravingspire.move import WALK
 from ravelbox.games.ravingspire.payment import DECLARE, OTHER_WAY, end_of_phase
 from ravelbox.games.ravingspire.plays import act, add_acts
-from ravelbox.games.ravingspire.power import Source, add_sources, weigh_all
+from ravelbox.games.ravingspire.power import Means, at_hand
 from ravelbox.games.ravingspire.prices import BRUTE_WAY, MATRIX_WAY, ways_to_pay
 from ravelbox.games.ravingspire.rolls import ROLL
 from ravelbox.games.ravingspire.showdown import LATE_CONTACT
@@ -67,13 +67,11 @@ class ExploreAction(Choice[Ravingspire]):
         codes = [END]
         faced: list[int] = []
         forced: list[int] = []
-        sources: list[Source] = []
-        add_sources(s, seat, MAPS, sources)
-        weigh_all(s, seat, MAPS, sources, 0)
+        means = Means(at_hand(s, seat, MAPS))
         for target in range(MAPS, TARGETS):
             if s.done >> target - MAPS & 1 and target != WELL:
                 continue
-            ways = ways_to_pay(s, seat, target, sources)
+            ways = ways_to_pay(s, seat, target, means)
             if ways & MATRIX_WAY and not s.barred >> target & 1:
                 faced.append(FACE + target)
             if ways & BRUTE_WAY and not s.barred >> target + OTHER_WAY & 1:

@@ -9,14 +9,13 @@ from ravelbox.games.ravingspire.codes import ABANDON, BACK, NAME, PAY, SKIP, USE
 from ravelbox.games.ravingspire.effects import can_pay, has_use, use_ability
 from ravelbox.games.ravingspire.places import BY_HELPER, BY_LEFT, BY_PLAYED, BY_SLOT
 from ravelbox.games.ravingspire.power import (
+    Means,
     Source,
-    add_sources,
-    can_cover,
+    at_hand,
     holds,
     ring_card,
     scales_of,
     weigh,
-    weigh_all,
 )
 from ravelbox.games.ravingspire.prices import brute_price, cost_of, covers_with, cut, cuts_of
 from ravelbox.games.ravingspire.state import (
@@ -93,9 +92,7 @@ class Reduce(Step[Ravingspire]):
 def reducible(s: Ravingspire, seat: int, n: int) -> list[int]:
     """The attributes whose reduction leads to a payment; all that are asked if none does."""
     cuts = [frame[2] for frame in s.agenda if frame[0] == REDUCE.number]
-    sources: list[Source] = []
-    add_sources(s, seat, s.target, sources)
-    weigh_all(s, seat, s.target, sources, 0)
+    means = Means(at_hand(s, seat, s.target))
     asked: list[int] = []
     found: list[int] = []
     for attr in range(3):
@@ -103,7 +100,7 @@ def reducible(s: Ravingspire, seat: int, n: int) -> list[int]:
             asked.append(attr)
             lower = s.need[:]
             cut(lower, attr, n)
-            if covers_with(sources, lower, cuts, 0):
+            if covers_with(means, lower, cuts, 0):
                 found.append(attr)
     return found or asked
 
@@ -173,7 +170,7 @@ class Paying(Step[Ravingspire]):
     def run(self, s: Ravingspire, seat: int, x: int, y: int, /) -> None:
         """Close, go on, or find that nothing helps."""
         short = missing(s, seat)
-        if sum(short) == 0:
+        if not any([n > 0 for n in short]):
             close(s, seat)
             return
         codes = COMMIT.ways(s, seat, short)
@@ -205,9 +202,7 @@ class Commit(Choice[Ravingspire]):
 
         Only where the rest can still be covered, so that no payment runs into nothing.
         """
-        sources: list[Source] = []
-        add_sources(s, seat, s.target, sources)
-        weigh_all(s, seat, s.target, sources, committed_types(s, NONE))
+        sources = at_hand(s, seat, s.target, committed_types(s, NONE))
         company = types_in_company(s, sources)
         open_ = missing(s, seat, company) if company else short
         codes: list[int] = []
@@ -219,7 +214,7 @@ class Commit(Choice[Ravingspire]):
             last, last_origin = source.card, source.origin
             base = PAY + 4 * source_number(source)
             if s.brute:
-                if source.values[BRUTE] + sum(source.extras) > 0:
+                if source.brute() > 0:
                     codes.append(base + VORPAL)
             else:
                 types = CARDS[source.card & KIND].types
@@ -273,13 +268,16 @@ def _add_ways(
     for attr in range(3):
         if extra[attr] > 0 and short[attr] > 0:
             helps = True
+    rest: Means | None = None
     for attr in range(3):
         value = source.values[attr]
         if not value or not (short[attr] > 0 or helps):
             continue
+        if rest is None:
+            rest = Means(sources, i)
         left = open_[:]
         left[attr] -= value
-        if can_cover(sources, left[0] - extra[0], left[1] - extra[1], left[2] - extra[2], i):
+        if rest.cover(left[0] - extra[0], left[1] - extra[1], left[2] - extra[2]):
             codes.append(base + attr)
 
 

@@ -225,6 +225,10 @@ class Source:
         self.values = [0, 0, 0, 0]  # counted as Fight, Skill, Charm; in Brute Force
         self.extras = [0, 0, 0]  # beside that
 
+    def brute(self) -> int:
+        """What it counts for by Brute Force, all in all."""
+        return self.values[BRUTE] + self.extras[0] + self.extras[1] + self.extras[2]
+
 
 class Scales:
     """What stands while a payment is weighed: conversions and additions."""
@@ -416,34 +420,55 @@ def weigh_all(s: Ravingspire, seat: int, target: int, sources: list[Source], com
         weigh(s, seat, source, target, company | once & ~types | twice, scales)
 
 
-def can_cover(sources: list[Source], fight: int, skill: int, charm: int, but: int = NONE) -> bool:
-    """RSP-57. Whether sources, but for one of them, can meet a matrix, each as one attribute."""
-    wild: list[Source] = []
-    for i, source in enumerate(sources):
-        if i == but:
-            continue
-        v = source.values
-        extras = source.extras
-        fight -= extras[0]
-        skill -= extras[1]
-        charm -= extras[2]
-        if (v[0] > 0) + (v[1] > 0) + (v[2] > 0) > 1:
-            wild.append(source)
-        else:
-            fight -= v[0]
-            skill -= v[1]
-            charm -= v[2]
-    return _cover(wild, 0, fight, skill, charm)
+def at_hand(s: Ravingspire, seat: int, target: int, company: int = 0) -> list[Source]:
+    """What the active player could still commit, weighed in its own company and that of further types."""
+    sources: list[Source] = []
+    add_sources(s, seat, target, sources)
+    weigh_all(s, seat, target, sources, company)
+    return sources
+
+
+class Means:
+    """RSP-57. What weighed sources reach together, but for one of them, each as one attribute."""
+
+    def __init__(self, sources: list[Source], but: int = NONE) -> None:
+        self.wild: list[Source] = []  # those that count as one attribute or as another
+        self.brute = 0  # the sum by Brute Force
+        fight = skill = charm = 0
+        for i, source in enumerate(sources):
+            if i == but:
+                continue
+            v = source.values
+            extras = source.extras
+            fight += extras[0]
+            skill += extras[1]
+            charm += extras[2]
+            self.brute += source.brute()
+            if (v[0] and (v[1] or v[2])) or (v[1] and v[2]):
+                self.wild.append(source)
+            else:
+                fight += v[0]
+                skill += v[1]
+                charm += v[2]
+        self.fight = fight
+        self.skill = skill
+        self.charm = charm
+
+    def cover(self, fight: int, skill: int, charm: int) -> bool:
+        """Whether they can meet a matrix."""
+        return _cover(self.wild, 0, fight - self.fight, skill - self.skill, charm - self.charm)
 
 
 def _cover(wild: list[Source], i: int, fight: int, skill: int, charm: int) -> bool:
     """Whether the sources from the i-th on can meet what is still short."""
     if fight <= 0 and skill <= 0 and charm <= 0:
         return True
+    if i == len(wild):
+        return False
     short = max(fight, 0) + max(skill, 0) + max(charm, 0)
     for k in range(i, len(wild)):
         short -= max(wild[k].values[0], wild[k].values[1], wild[k].values[2])
-    if short > 0 or i == len(wild):
+    if short > 0:
         return False
     v = wild[i].values
     if fight > 0 and v[0] and _cover(wild, i + 1, fight - v[0], skill, charm):
@@ -454,14 +479,6 @@ def _cover(wild: list[Source], i: int, fight: int, skill: int, charm: int) -> bo
         return True
     useful = (fight > 0 and v[0] > 0) or (skill > 0 and v[1] > 0) or (charm > 0 and v[2] > 0)
     return not useful and _cover(wild, i + 1, fight, skill, charm)
-
-
-def brute_of(sources: list[Source]) -> int:
-    """The sum that sources reach by Brute Force."""
-    total = 0
-    for source in sources:
-        total += source.values[BRUTE] + source.extras[0] + source.extras[1] + source.extras[2]
-    return total
 
 
 def strongest_of(kinds: list[int], pick: int) -> int:

@@ -15,9 +15,7 @@ from ravelbox.games.ravingspire.cards import (
 )
 from ravelbox.games.ravingspire.facts import FACTS, Cost
 from ravelbox.games.ravingspire.power import (
-    Source,
-    brute_of,
-    can_cover,
+    Means,
     holds,
     ring_card,
     ring_level,
@@ -140,33 +138,33 @@ def brute_price(cost: list[int], cuts: list[int]) -> int:
     return max(1, cost[BRUTE] - sum(cuts)) if cost[BRUTE] >= 0 else NONE
 
 
-def covers_with(sources: list[Source], cost: list[int], cuts: list[int], i: int) -> bool:
-    """Whether sources can meet a matrix after the best use of the reductions from the i-th on."""
+def covers_with(means: Means, cost: list[int], cuts: list[int], i: int) -> bool:
+    """Whether a matrix can be met after the best use of the reductions from the i-th on."""
     if i == len(cuts):
-        return can_cover(sources, cost[0], cost[1], cost[2])
+        return means.cover(cost[0], cost[1], cost[2])
     tried = False
     for attr in range(3):
         if cost[attr] > 0:
             lower = cost[:]
             cut(lower, attr, cuts[i])
-            if covers_with(sources, lower, cuts, i + 1):
+            if covers_with(means, lower, cuts, i + 1):
                 return True
             tried = True
-    return not tried and can_cover(sources, cost[0], cost[1], cost[2])
+    return not tried and means.cover(cost[0], cost[1], cost[2])
 
 
 MATRIX_WAY: Final = 1
 BRUTE_WAY: Final = 2
 
 
-def ways_to_pay(s: Ravingspire, seat: int, target: int, sources: list[Source]) -> int:
-    """RSP-57. Which ways the sources can pay for a target: by matrix, by Brute Force."""
+def ways_to_pay(s: Ravingspire, seat: int, target: int, means: Means) -> int:
+    """RSP-57. Which ways there are to pay for a target: by matrix, by Brute Force."""
     cost = cost_of(s, seat, target)
     cuts = cuts_of(s, seat, target)
     ways = 0
-    if cost[0] + cost[1] + cost[2] > 0 and covers_with(sources, cost, cuts, 0):
+    if cost[0] + cost[1] + cost[2] > 0 and covers_with(means, cost, cuts, 0):
         ways |= MATRIX_WAY
     brute = brute_price(cost, cuts)
-    if brute >= 0 and brute_of(sources) >= brute:
+    if 0 <= brute <= means.brute:
         ways |= BRUTE_WAY
     return ways

@@ -7,7 +7,7 @@ from typing import Final
 from ravelbox.games.ravingspire.cards import CARDS
 from ravelbox.games.ravingspire.codes import PAY
 from ravelbox.games.ravingspire.payment import committed_types, missing, source_number
-from ravelbox.games.ravingspire.power import Source, add_sources, weigh_all
+from ravelbox.games.ravingspire.power import Source, at_hand
 from ravelbox.games.ravingspire.state import (
     ACTED,
     BRUTE,
@@ -52,9 +52,7 @@ def regret(s: Ravingspire, seat: int, source: Source) -> int:
 def payment_codes(s: Ravingspire, seat: int) -> list[int]:
     """Commits that together meet what the open payment is short of; none if nothing does."""
     short = missing(s, seat)
-    sources: list[Source] = []
-    add_sources(s, seat, s.target, sources)
-    weigh_all(s, seat, s.target, sources, committed_types(s, NONE))
+    sources = at_hand(s, seat, s.target, committed_types(s, NONE))
     if s.brute:
         chosen = _by_sum(s, seat, sources, short[BRUTE])
         ways = [VORPAL] * len(chosen)
@@ -85,7 +83,7 @@ def _by_sum(s: Ravingspire, seat: int, sources: list[Source], need: int) -> list
     best[0] = 0
     took: list[list[int]] = [[] for _ in range(need + 1)]
     for i, source in enumerate(sources):
-        value = source.values[BRUTE] + source.extras[0] + source.extras[1] + source.extras[2]
+        value = source.brute()
         if value <= 0:
             continue
         cost = regret(s, seat, source)

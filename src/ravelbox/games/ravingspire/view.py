@@ -25,13 +25,13 @@ from ravelbox.games.ravingspire.packs import heroes_of
 from ravelbox.games.ravingspire.payment import COMMIT, committed_types, missing, source_of, totals
 from ravelbox.games.ravingspire.plays import can_act
 from ravelbox.games.ravingspire.power import (
+    Means,
     Scales,
     Source,
-    add_sources,
+    at_hand,
     ring_level,
     scales_of,
     weigh,
-    weigh_all,
 )
 from ravelbox.games.ravingspire.prices import SERVICES as PRICES
 from ravelbox.games.ravingspire.prices import cost_of, cuts_of, ways_to_pay
@@ -271,20 +271,14 @@ def _place(
 
 def _ways(s: Ravingspire, position: int) -> int:
     """How the active Hero could pay for a ring card with what is there."""
-    sources: list[Source] = []
-    add_sources(s, s.active, position, sources)
-    weigh_all(s, s.active, position, sources, 0)
-    return ways_to_pay(s, s.active, position, sources)
+    return ways_to_pay(s, s.active, position, Means(at_hand(s, s.active, position)))
 
 
 def _short_of(s: Ravingspire, position: int, cost: list[int]) -> str:
     """About what the active Hero lacks for a ring card by its matrix: "3 Fight"."""
-    sources: list[Source] = []
-    add_sources(s, s.active, position, sources)
-    weigh_all(s, s.active, position, sources, 0)
     lacking = cost[:3]
     wild = sum(cuts_of(s, s.active, position))
-    for source in sources:
+    for source in at_hand(s, s.active, position):
         ways = [k for k in range(3) if source.values[k]]
         if len(ways) == 1:
             lacking[ways[0]] -= source.values[ways[0]]
@@ -390,10 +384,7 @@ def _service(s: Ravingspire, target: int, seat: int | None) -> dict[str, Any]:
     payable = False
     done = bool(s.done >> target - MAPS & 1) and target != WELL
     if seat == s.active and s.phase == EXPLORE and not done:
-        sources: list[Source] = []
-        add_sources(s, s.active, target, sources)
-        weigh_all(s, s.active, target, sources, 0)
-        payable = bool(ways_to_pay(s, s.active, target, sources))
+        payable = bool(ways_to_pay(s, s.active, target, Means(at_hand(s, s.active, target))))
     return {
         "id": SERVICE_IDS[target - MAPS],
         "name": SERVICES[target - MAPS].removeprefix("the "),

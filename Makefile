@@ -38,6 +38,7 @@ bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks.search
 	$(BIN)/python -m benchmarks.ladder --keep
 	$(BIN)/python -m benchmarks.solver
+	$(BIN)/python -m benchmarks.simulation
 	$(BIN)/python -m benchmarks.page
 	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.survival

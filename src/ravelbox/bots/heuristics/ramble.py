@@ -16,12 +16,14 @@ from ravelbox.games.ramble.lights import LIGHTS_OUT, NEXT_CARD, PLACES, REVEAL_C
 from ravelbox.games.ramble.specials import BRING_PAWN, PLAY_AT_POLL, RELOCATE_PAWN
 from ravelbox.games.ramble.state import (
     CONCEDE,
+    DIGITS,
     DOGWALKER,
     EXIT,
     GPS_KIND,
     HBK_KIND,
     ITD_KIND,
     JOGGER,
+    KIND_BITS,
     LANDMARKS,
     LOST,
     MOST_CARDS,
@@ -42,7 +44,9 @@ from ravelbox.kernel.rules import CHANCE, OVER, RESIGN, State
 
 WIDTH: Final = 10  # tables kept after each action of a plan
 SAMPLES: Final = 6  # tries of what Keen eye may see
-FAR: Final = 6  # farther than any walk: no way there
+FAR: Final = 6  # farther than any walk in a whole park: no way there
+# The two places of each landmark.
+PLACES_OF: Final = [[tile for tile in range(TILES) if places >> tile & 1] for places in PLACES]
 
 WIN: Final = 1e6
 LOSS: Final = 650.0  # what certain defeat costs
@@ -342,25 +346,22 @@ def readiness(s: Ramble, landmark: int, outlook: Outlook) -> float:
 
 def passed_on(s: Ramble, seat: int, landmark: int, n: int, steps: list[int]) -> float:
     """What cards in other hands add to `n` of a set, the nearest first."""
+    by_steps: i64 = 0  # how many cards lie so many steps away: KIND_BITS for each number of steps
+    for other in range(len(s.hands)):
+        held: i64 = holds(s.hands[other], landmark)
+        if held == 0 or other == seat:
+            continue
+        away = apart(s, seat, other, steps)
+        if away <= FAR:  # a park that falls apart has longer ways, which nobody would go
+            by_steps += held << away * KIND_BITS
     worth = 0.0
-    seats = len(s.hands)
     far = 0
-    while far <= FAR:
-        beyond = FAR + 1
-        for other in range(seats):
-            held = int(holds(s.hands[other], landmark))
-            if held == 0 or other == seat:
-                continue
-            away = apart(s, seat, other, steps)
-            if far < away < beyond:
-                beyond = away
-            if away == far:
-                for _ in range(min(held, SET - n)):
-                    worth += NEARBY[far] * (CARDS[n + 1] - CARDS[n])
-                    n += 1
-                if n >= SET:
-                    return worth
-        far = beyond
+    while by_steps and n < SET:
+        for _ in range(min(int(by_steps & DIGITS), SET - n)):
+            worth += NEARBY[far] * (CARDS[n + 1] - CARDS[n])
+            n += 1
+        by_steps >>= KIND_BITS
+        far += 1
     return worth
 
 
@@ -376,21 +377,20 @@ def hope(s: Ramble, landmark: int, held: i64) -> float:
     return 1.0 - far * (TIGHT if near == SET else STALLED + LACKING * (SET - 1 - near))
 
 
-def apart(s: Ramble, seat: int, other: int, steps: list[int]) -> int:
+def apart(s: Ramble, seat: int, other: int, steps: list[int]) -> i64:
     """The steps before a card can pass from another seat to this one."""
     if s.roles[other] == DOGWALKER:
         return 0
-    far = steps[s.pawns[other]]
+    far: i64 = steps[s.pawns[other]]
     return far - 1 if s.roles[seat] == PICKPOCKET and far > 0 else far
 
 
 def to_landmark(s: Ramble, landmark: int, steps: list[int]) -> int:
     """The steps to the nearer place of a landmark."""
     nearest = FAR
-    places: i64 = PLACES[landmark] & remaining(s)
-    tile: i64
-    for tile in range(TILES):
-        if places >> tile & 1 and steps[tile] < nearest:
+    tiles: i64 = remaining(s)
+    for tile in PLACES_OF[landmark]:
+        if tiles >> tile & 1 and steps[tile] < nearest:
             nearest = steps[tile]
     return nearest
 
@@ -410,15 +410,15 @@ def specials(s: Ramble, missing: int) -> float:
 
 def crowding(s: Ramble, seat: int) -> float:
     """What a full hand is about to lose: useful cards that two more would push out."""
-    cards = s.hands[seat]
-    if int(size(cards)) + 2 <= MOST_CARDS:
+    cards: i64 = s.hands[seat]
+    if size(cards) + 2 <= MOST_CARDS:
         return 0.0
-    useful = int(holds(cards, GPS_KIND)) + int(holds(cards, HBK_KIND))
+    useful: i64 = holds(cards, GPS_KIND) + holds(cards, HBK_KIND)
     for landmark in range(LANDMARKS):
-        n = int(holds(cards, landmark))
-        if s.tokens[landmark] == NONE and n < SET:  # a whole set is soon collected
+        n: i64 = holds(cards, landmark)
+        if n < SET and s.tokens[landmark] == NONE:  # a whole set is soon collected
             useful += n
-    over = useful + 2 - MOST_CARDS
+    over = int(useful + 2 - MOST_CARDS)
     return CROWDED * over * over if over > 0 else 0.0
 
 
@@ -478,52 +478,46 @@ def dangers(s: Ramble, outlook: Outlook) -> float:
     later = outlook.later
     tiles: i64 = remaining(s)
     dark: i64 = s.dark
-    left = 0
     fading = 0.0
     tile: i64
     for tile in range(TILES):
-        left += int(tiles >> tile & 1)
         if dark >> tile & 1:
             fading += now[tile] + LATER * (later[tile] - now[tile])
+    left = how_many(tiles)
     rate = s.house.levels[s.notch - 1] / left
     needed = 1
     cost = peril(s, EXIT, rate, outlook)
     for landmark in range(LANDMARKS):
         if s.tokens[landmark] == NONE:
             needed += 1
-            cost += landmark_peril(s, PLACES[landmark] & tiles, rate, outlook)
+            cost += landmark_peril(s, landmark, rate, outlook)
     hazard = HAZARD * needed * rate * rate
     return -LOSS * (
-        cost + hazard * (1.0 + 2.0 * (fading + DARK_TILE * rate * darkness(dark)) / left)
+        cost + hazard * (1.0 + 2.0 * (fading + DARK_TILE * rate * how_many(dark)) / left)
     )
 
 
-def darkness(dark: i64) -> int:
-    """How many tiles are dark."""
-    n = 0
-    tile: i64
-    for tile in range(TILES):
-        n += int(dark >> tile & 1)
-    return n
+def how_many(tiles: i64) -> int:
+    """How many tiles there are in a set."""
+    n: i64 = 0
+    while tiles:
+        tiles &= tiles - 1
+        n += 1
+    return int(n)
 
 
-def landmark_peril(s: Ramble, places: i64, rate: float, outlook: Outlook) -> float:
+def landmark_peril(s: Ramble, landmark: int, rate: float, outlook: Outlook) -> float:
     """What may happen to the places of a landmark, of which one must stay."""
-    first = NONE
-    second = NONE
-    tile: i64
-    for tile in range(TILES):
-        if places >> tile & 1:
-            if first == NONE:
-                first = int(tile)
-            else:
-                second = int(tile)
-    if second == NONE:
-        return FRAGILE * rate + peril(s, first, rate, outlook)
+    places = PLACES_OF[landmark]
+    tiles: i64 = remaining(s)
+    for last in range(2):
+        if not tiles >> places[1 - last] & 1:
+            return FRAGILE * rate + peril(s, places[last], rate, outlook)
     cost = 0.0
     both = 1.0
-    for place in (first, second):
-        if s.dark >> place & 1:
+    dark: i64 = s.dark
+    for place in places:
+        if dark >> place & 1:
             soon = outlook.now[place] + LATER * (outlook.later[place] - outlook.now[place])
             cost += (FRAGILE * soon + DARK_PLACE) * rate
             both *= soon

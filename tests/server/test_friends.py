@@ -360,6 +360,24 @@ def test_a_bot_stands_in_and_is_sent_away(client: TestClient[Litestar]) -> None:
     assert two.get(table).json()["plays"] == ["", ""]
 
 
+def test_who_plays_alone_may_let_a_bot_play(client: TestClient[Litestar]) -> None:
+    """Only who leaves stops the table; a bot that was asked to plays on, with bots on all seats."""
+    view = made(client, game="ramble", seats=2, seat_2="greedy")
+    host, table = Person(client, *view["keys"].values()), f"/table/{view['id']}"
+    before = host.get(table).json()["at"]
+    host.post(f"{table}/seat", {"seat": 0, "do": "bot", "bot": "greedy"})
+    for _ in range(100):
+        if host.get(table).json()["at"] > before + 8:
+            break
+        time.sleep(0.1)
+    assert host.get(table).json()["at"] > before + 8
+    host.post(f"{table}/seat", {"seat": 0, "do": "leave"})
+    time.sleep(0.3)
+    now = host.get(table).json()["at"]
+    time.sleep(0.3)
+    assert host.get(table).json()["at"] == now
+
+
 def test_who_leaves_leaves_a_bot_and_may_come_back(client: TestClient[Litestar]) -> None:
     """The link stays good; where nobody is left, the table waits."""
     one, two, view = first(client)

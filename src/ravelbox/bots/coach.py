@@ -1,17 +1,20 @@
 """The coach: what every decision of a finished match cost, and what luck and the others did.
 
-At each decision, whoever made it, a search estimates what the coached seat may expect from the best
-move and from the one that was played. Between the estimates lies all that happened: a decision's own
-loss, the others' play, and luck. They add up from the first estimate to the result. The coach is as
-fair as a bot: it looks at each decision with the eyes of the seat that made it.
+At each decision, whoever made it, a search finds a better move than the one that was played, if
+there is one. Both are then tried afresh, with the same luck: a move that was found because luck made
+it look good has to show it again, and only what is clearly better counts as lost. Between what could
+be expected at one decision and at the next lies all that happened: losses by one's own play, the
+others' play, and luck. They add up from the first estimate to the result. The coach is as fair as a
+bot: it looks at each decision with the eyes of the seat that made it.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Final
 
 from ravelbox.bots import guide
@@ -19,7 +22,7 @@ from ravelbox.bots.base import Chair
 from ravelbox.bots.reasons import why
 from ravelbox.bots.search.guide import Guide
 from ravelbox.bots.search.searcher import intended
-from ravelbox.bots.search.tree import Node, Search, most_visited
+from ravelbox.bots.search.tree import Node, Search
 from ravelbox.kernel.match import Match
 from ravelbox.kernel.rng import Rng
 
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
 
 SURE: Final = 1.96  # standard errors of a 95 % interval
 TELLING: Final = 0.01  # a change worth talking about
+TRIALS: Final = 16  # of two moves that are compared, at least
 POINTS: Final = 5  # turning points that are named
 
 
@@ -64,15 +68,15 @@ class Decision:
     better: str  # what a strong bot would have done, if something else; plain words
     why: str  # what that would have been good for
     rule: str
-    before: Estimate  # what the coached seat could expect
-    after: Estimate  # what it could expect after the move, before luck
+    after: Estimate  # what the coached seat could expect after the move, before luck
+    change: Estimate = NOTHING  # what the move itself did to it; for its own moves, minus the loss
     lucky: bool = False  # whether luck spoke before the next decision
     luck: Estimate = NOTHING  # what it did
 
     @property
-    def change(self) -> Estimate:
-        """What the move itself did to the coached seat; for its own moves, minus the loss."""
-        return self.after - self.before
+    def before(self) -> Estimate:
+        """What the coached seat could expect."""
+        return self.after - self.change
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +86,7 @@ class Lesson:
     seat: int
     decisions: tuple[Decision, ...]
     result: float  # what the seat got in the end, 0 to 1
+    for_points: bool = False  # nobody could win: the result says how many points there were
 
     @property
     def start(self) -> Estimate:
@@ -100,8 +105,9 @@ class Lesson:
 
     @property
     def luck(self) -> Estimate:
-        """What luck did to it."""
-        return _sum(one.luck for one in self.decisions)
+        """What luck did to it: all that is left between the first estimate and the result."""
+        mean = sum(one.luck.mean for one in self.decisions)
+        return Estimate(mean, (self.start + self.play + self.others).error)
 
     @property
     def turning_points(self) -> tuple[Decision, ...]:
@@ -133,20 +139,23 @@ def coach(record: Record, seat: int, walks: int | None = None) -> Lesson:
         settled = _settled(one, then)
         then = settled.before
         decisions.append(settled)
-    return Lesson(seat, tuple(reversed(decisions)), result)
+    return Lesson(seat, tuple(reversed(decisions)), result, _is_for_points(match))
+
+
+def _is_for_points(match: Match) -> bool:
+    """Whether a finished match was about points alone, without anybody to beat."""
+    if match.game.rivals(match.header.options, match.header.seats):
+        return False
+    return any(score not in (0.0, 1.0) for score in match.game.scores(match.state))
 
 
 def _settled(one: Decision, then: Estimate) -> Decision:
     """A decision in the light of what came next: without luck in between, that is known better."""
     after = one.after if one.lucky else then
-    worse = bool(one.better) and one.before.mean > after.mean
-    luck = then - after if one.lucky else NOTHING
+    most, least = after.mean, after.mean - 1.0  # what was expected before lies between 0 and 1
+    change = Estimate(min(most, max(least, one.change.mean)), one.change.error)
     return dataclasses.replace(
-        one,
-        better=one.better if worse else "",
-        before=one.before if worse else after,
-        after=after,
-        luck=luck,
+        one, after=after, change=change, luck=then - after if one.lucky else NOTHING
     )
 
 
@@ -179,25 +188,49 @@ def _had_a_choice(match: Match, thinker: Guide, code: int) -> bool:
 def looked_at(
     chair: Chair, thinker: Guide, code: int, seat: int, number: int, walks: int
 ) -> Decision:
-    """What the coach thinks of one decision: the best move and the one played, equally well tried."""
+    """What the coach thinks of one decision: the move that was played, and whether one is better."""
     rng = Rng(number)
     search = Search(thinker, chair.seats, rng, hidden=chair.hidden)
     sample = chair.sample(rng)
     root = search.root(sample)
-    played = search.insist(root, code)
+    search.insist(root, code)
     search.watch(root)
     for _ in range(walks):
         search.walk(_table(chair, sample, rng), root)
-    best = most_visited(root)
+    ways = [edge for edge in range(len(root.codes)) if root.codes[edge] == code]
+    best, played = _most_tried(root, range(len(root.codes))), _most_tried(root, ways)
+    said = _labels(chair)
+    plain = Decision(number, chair.seat, said(code), "", "", "", NOTHING)
+    if best in ways:
+        return dataclasses.replace(plain, after=_share(root, best, seat))
     while root.visits[played] < root.visits[best]:
         search.walk(_table(chair, sample, rng), root, played)
-    best = _better(root, best, played)
-    before, after = _share(root, best, seat), _share(root, played, seat)
+    trials = [
+        _tried(search, root, (best, played), _table(chair, sample, rng))
+        for _ in range(max(TRIALS, walks // 2))
+    ]
+    after = _mean([by_play[seat] for _, by_play in trials])
+    lost = _mean([by_best[chair.seat] - by_play[chair.seat] for by_best, by_play in trials])
+    if lost.interval[0] <= 0.0 or said(root.codes[best]) == said(code):
+        return dataclasses.replace(plain, after=after)
     line = intended(search, sample, root, best)
     words, rule = why(chair.game.name, sample, chair.seat, line)
-    said = _labels(chair)
-    better = said(line[0]) if best != played else ""
-    return Decision(number, chair.seat, said(code), better, words, rule, before, after)
+    change = _mean([by_play[seat] - by_best[seat] for by_best, by_play in trials])
+    return dataclasses.replace(
+        plain, better=said(line[0]), why=words, rule=rule, after=after, change=change
+    )
+
+
+def _tried(
+    search: Search, root: Node, moves: tuple[int, int], table: State
+) -> tuple[list[float], list[float]]:
+    """What each seat gets from either of two moves, at the same table."""
+    got: list[list[float]] = []
+    for move in moves:
+        before = root.shares[move][:]
+        search.walk(table.clone(), root, move)
+        got.append([now - then for now, then in zip(root.shares[move], before, strict=True)])
+    return got[0], got[1]
 
 
 def _labels(chair: Chair) -> Callable[[int], str]:
@@ -211,16 +244,21 @@ def _table(chair: Chair, sample: State, rng: Rng) -> State:
     return chair.sample(rng) if chair.hidden else sample.clone()
 
 
-def _better(root: Node, best: int, played: int) -> int:
-    """The better of two moves; what was played is given the benefit of the doubt."""
-    mean = [root.sums[i] / max(1, root.visits[i]) for i in (best, played)]
-    return best if mean[0] > mean[1] else played
+def _most_tried(root: Node, moves: Sequence[int]) -> int:
+    """The one of some moves that was tried most; of several, the one that did best."""
+    return max(moves, key=lambda move: (root.visits[move], root.sums[move]))
 
 
-def _share(root: Node, edge: int, seat: int) -> Estimate:
+def _mean(numbers: Sequence[float]) -> Estimate:
+    """The mean of some trials."""
+    mean = fmean(numbers)
+    return Estimate(mean, stdev(numbers, mean) / math.sqrt(len(numbers)))
+
+
+def _share(root: Node, move: int, seat: int) -> Estimate:
     """What a move brings a seat."""
-    n = root.visits[edge]
-    mean = root.shares[edge][seat] / n
-    own = root.sums[edge] / n
-    spread = max(0.0, root.squares[edge] / n - own * own)
+    n = root.visits[move]
+    mean = root.shares[move][seat] / n
+    own = root.sums[move] / n
+    spread = max(0.0, root.squares[move] / n - own * own)
     return Estimate(mean, math.sqrt((spread + 0.25 / (n + 1)) / (n + 1)))

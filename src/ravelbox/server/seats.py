@@ -96,6 +96,7 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     name: str = ""
     taken: bool = False  # whether its person has sat down
     plays: str = ""  # the bot that stands in for its person
+    gone: bool = False  # its person has left, and not only let a bot play for a while
     link: int = 0  # how often its link was changed
     left: int = 0  # milliseconds on its clock
 
@@ -153,6 +154,11 @@ class Company(Struct, frozen=True, omit_defaults=True):
         """The seats where somebody may still sit down."""
         return tuple(n for n in self.persons if not self.seats[n].taken)
 
+    @property
+    def deserted(self) -> bool:
+        """Whether all people have left: then nobody would see what bots play."""
+        return bool(self.persons) and all(self.seats[n].gone for n in self.persons)
+
     def bot(self, seat: int) -> str:
         """The bot that answers for a seat; empty where a person does."""
         return self.seats[seat].who or self.seats[seat].plays
@@ -204,13 +210,13 @@ class Company(Struct, frozen=True, omit_defaults=True):
         """Somebody leaves: before the start the seat is free again, later a bot stands in."""
         seat = self.seats[n]
         if self.started:
-            return self.with_seat(n, replace(seat, plays=bot))
+            return self.with_seat(n, replace(seat, plays=bot, gone=True))
         return self.with_seat(n, replace(seat, taken=False, name="", link=seat.link + 1))
 
     def back(self, n: int) -> Company:
         """A person sends the stand-in away."""
         seat = self.seats[n]
-        return self.with_seat(n, replace(seat, plays="", left=self._refilled(seat)))
+        return self.with_seat(n, replace(seat, plays="", gone=False, left=self._refilled(seat)))
 
     def begun(self, bot: str = "") -> Company:
         """The game begins; seats that nobody took are the bot's."""

@@ -185,15 +185,14 @@ class Table:
 
     @property
     def asks_bot(self) -> bool:
-        """Whether a bot is to answer. Where all persons have gone, the table waits for one."""
+        """Whether a bot is to answer. Where all people have left, the table waits for one."""
         match = self._match  # asked of outside the lock, where it may vanish at any moment
         if match is None or match.over:
             return False
         company, actor = self.company, match.state.actor
         if not company.started or company.paused:
             return False
-        left = company.persons and not any(not company.bot(n) for n in company.persons)
-        return bool(actor >= 0 and company.bot(actor) and not left)
+        return bool(actor >= 0 and company.bot(actor) and not company.deserted)
 
     def roles(self, visitor: Visitor) -> frozenset[str]:
         """What a visitor may be here; an error if nothing."""
@@ -587,7 +586,8 @@ class Table:
         if do == "bot":
             if not company.started:
                 raise NotStarted("a bot can stand in once the game has begun")
-            return Step(company.with_seat(n, replace(seat, plays=bot_of(match.game, words["bot"]))))
+            plays = bot_of(match.game, words["bot"])
+            return Step(company.with_seat(n, replace(seat, plays=plays, gone=False)))
         if do == "back":
             return Step(company.back(n)) if seat.plays else None
         if do == "leave":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -15,11 +16,11 @@ SLIGHT: Final = 0.02  # a loss below this is no mistake, as far as anybody can t
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What something did to the chance of winning, in points of a hundred, with its interval."""
+    """What something did to the chance of winning, in whole points of a hundred, with its interval."""
 
-    points: float
-    low: float
-    high: float
+    points: int
+    low: int
+    high: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class Review:
     """All that the coach says of a match."""
 
     seat: int
-    result: float  # 0 to 100
+    result: int  # 0 to 100
     start: Share
     play: Share
     others: Share
@@ -53,11 +54,12 @@ class Review:
     decisions: int  # own ones
     steps: tuple[Step, ...]
     turning: tuple[int, ...]  # which steps are the turning points
+    for_points: bool  # nobody could win: instead of chances, how good the points are
 
 
 def _share(one: Estimate) -> Share:
     low, high = one.interval
-    return Share(*(round(100 * number, 1) + 0.0 for number in (one.mean, low, high)))
+    return Share(*(round(100 * number) for number in (one.mean, low, high)))
 
 
 def _step(one: Decision, seat: int) -> Step:
@@ -82,17 +84,21 @@ def review(lesson: Lesson) -> Review:
     steps = tuple(_step(one, lesson.seat) for one in lesson.decisions)
     own = [one for one in lesson.decisions if one.seat == lesson.seat]
     weighty = {one.number for one in lesson.turning_points}
+    start, play, others = _share(lesson.start), _share(lesson.play), _share(lesson.others)
+    result = round(100 * lesson.result)
+    rest = result - start.points - play.points - others.points  # so that what is shown adds up
     return Review(
         seat=lesson.seat,
-        result=round(100 * lesson.result, 1),
-        start=_share(lesson.start),
-        play=_share(lesson.play),
-        others=_share(lesson.others),
-        luck=_share(lesson.luck),
+        result=result,
+        start=start,
+        play=play,
+        others=others,
+        luck=dataclasses.replace(_share(lesson.luck), points=rest),
         mistakes=sum(one.change.interval[1] < -SLIGHT for one in own),
         decisions=len(own),
         steps=steps,
         turning=tuple(n for n, one in enumerate(lesson.decisions) if one.number in weighty),
+        for_points=lesson.for_points,
     )
 
 

@@ -47,6 +47,55 @@ def test_company_that_does_not_fit(kit: Callable[..., Any]) -> None:
         kit("ramble", seats=3, seat=3)
 
 
+@pytest.mark.parametrize("kit", KITS)
+def test_seats_and_options_of_the_wrong_kind(kit: Callable[..., Any]) -> None:
+    """One sentence each, and whole numbers of numpy's are whole numbers."""
+    for wrong, said in (("3", '"3"'), (3.0, r"3\.0"), (True, "True"), ([3], r"\[3\]")):
+        with pytest.raises(BadOption, match=f"^Ramble has 2, 3, 4, 5 or 6 seats, not {said}$") as e:
+            kit("ramble", seats=wrong)
+        assert e.value.option == "seats"
+    env = kit("ramble", seats=np.int64(3))
+    assert type(env.setting.header.seats) is int
+    for options in (["deck"], "deck", 3):
+        with pytest.raises(BadOption, match=r"^options go by name, such as \{'.*, not ") as error:
+            kit("ravel", options=options)
+        assert error.value.option == "options"
+
+
+@pytest.mark.parametrize("kit", [RavelboxEnv, RavelboxVectorEnv])
+def test_company_of_the_wrong_kind(kit: Callable[..., Any]) -> None:
+    """Bots and seats that are not even names and numbers."""
+    for bots in (3, None, {"greedy"}, b"greedy"):
+        with pytest.raises(
+            BadOption, match=r"^bots are one name or a list of names, not "
+        ) as error:
+            kit("ramble", seats=4, bots=bots)
+        assert error.value.option == "bots"
+    with pytest.raises(BadOption, match=r"^a bot goes by its name, such as greedy, not 1$"):
+        kit("ramble", seats=4, bots=[1, 2, 3])
+    for seat in ("0", 1.0, True):
+        with pytest.raises(BadOption, match="seats 0, 1 and 2, not "):
+            kit("ramble", seats=3, seat=seat)
+    env = kit("ramble", seats=3, seat=np.int64(1))
+    env.reset(seed=1)
+
+
+@pytest.mark.parametrize("cycles", [0, -3, 1.5, "9", True])
+def test_cycles_of_the_wrong_kind(cycles: Any) -> None:
+    """At least one, or no limit at all."""
+    with pytest.raises(
+        BadOption, match=r"^max_cycles is a whole number from 1 up or None, not "
+    ) as e:
+        RavelboxAEC("ravel", max_cycles=cycles)
+    assert e.value.option == "max_cycles"
+    env = RavelboxAEC("ramble", seats=3, max_cycles=1)
+    env.reset(seed=1)
+    for _ in range(3):
+        assert not any(env.truncations.values())
+        env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
+    assert all(env.truncations.values())
+
+
 def test_gymnasium_and_pettingzoo_suggest_names_too() -> None:
     """Ids that they do not know."""
     with pytest.raises(gymnasium.error.NameNotFound, match="ramble"):
@@ -128,6 +177,14 @@ def test_nothing_happens_before_the_first_reset(kit: Callable[..., Any]) -> None
     begin = env.observe if kit is RavelboxAEC else env.step
     with pytest.raises(gymnasium.error.ResetNeeded, match="call reset first"):
         begin(seat)
+
+
+def test_no_last_look_before_the_first_reset() -> None:
+    """PettingZoo's own way to look."""
+    env = RavelboxAEC("ramble")
+    for observe in (True, False):
+        with pytest.raises(gymnasium.error.ResetNeeded, match="call reset first"):
+            env.last(observe)
 
 
 def test_a_match_that_is_over_takes_nothing_more() -> None:

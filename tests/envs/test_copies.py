@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 from collections.abc import Callable
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -132,6 +135,27 @@ def test_vector_copies_go_on_alike(game: str) -> None:
     assert fleet_steps(again, first, 2) == seen[0][:first]
 
 
+VECTOR_COPIES: dict[str, Callable[[RavelboxVectorEnv], RavelboxVectorEnv]] = {
+    "clone": lambda env: env.clone(),
+    "pickle": lambda env: pickle.loads(pickle.dumps(env)),  # noqa: S301  # our own
+}
+
+
+@pytest.mark.parametrize("way", VECTOR_COPIES)
+def test_bare_resets_of_vector_copies(way: str) -> None:
+    """They begin the matches that the original begins: after a seed, a record, or nothing yet."""
+    seeded, taken_up, fresh = (RavelboxVectorEnv("ravel", 2) for _ in range(3))
+    seeded.reset(seed=7)
+    taken_up.restore(seeded.records())
+    fresh.np_random = np.random.default_rng(4)
+    for env in (seeded, taken_up, fresh):
+        copy = VECTOR_COPIES[way](env)
+        for _ in range(3):
+            assert np.array_equal(env.reset()[0], copy.reset()[0])
+            seeds = [[lane.seed for lane in each.fleet.lanes] for each in (env, copy)]
+            assert seeds[0] == seeds[1]
+
+
 def spiel_state(game: str) -> Any:
     """A new table of OpenSpiel."""
     options = ";".join(f"{name}:{value}" for name, value in given(game)["options"].items())
@@ -179,6 +203,30 @@ def test_openspiel_copies_go_on_alike(game: str, way: str) -> None:
     assert openspiel.RavelboxState.told(copy, 0) == openspiel.RavelboxState.told(state, 0)
     ahead = spiel_steps(copy, AFTER, 2)
     assert spiel_steps(state, AFTER, 2) == ahead
+
+
+@every_game
+def test_openspiel_games_go_on_alike(game: str) -> None:
+    """A game is copied as OpenSpiel's own are: its options and seats, and so all its states."""
+    state = spiel_state(game)
+    original = state.get_game()
+    copies = [pickle.loads(pickle.dumps(original)), deepcopy(original)]  # noqa: S301  # our own
+    for other in copies:
+        assert str(other) == str(original)
+        assert other.setting.options == original.setting.options
+        new = other.new_initial_state()
+        assert digest(new.board.state) == digest(state.board.state)
+        assert spiel_steps(new, 40, 2) == spiel_steps(original.new_initial_state(), 40, 2)
+
+
+def test_openspiel_games_are_read_where_nothing_was_imported() -> None:
+    """A pickle finds its way to the game by itself, as in a new process of a learner."""
+    kept = pickle.dumps(spiel_state("ravel").get_game())
+    reads = f"import pickle; print(pickle.loads({kept!r}).new_initial_state().get_game())"
+    told = subprocess.run(
+        [sys.executable, "-c", reads], capture_output=True, text=True, check=True
+    )  # our own
+    assert told.stdout.strip() == str(spiel_state("ravel").get_game())
 
 
 def test_a_copy_leaves_the_original_alone() -> None:

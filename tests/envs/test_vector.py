@@ -102,3 +102,77 @@ def test_an_end_brings_the_reward_of_the_game() -> None:
         rewards += reward[over].tolist()
         assert not reward[~over].any()
     assert set(rewards) == {0.0, 1.0}
+
+
+@both_modes
+@every_game
+def test_forgiven_lanes_are_forgiven_single_environments(game: str, mode: AutoresetMode) -> None:
+    """An impossible code stands for the same possible one, whether there is one table or many."""
+    ours = fleet(game, forgive=True, autoreset_mode=mode)
+    theirs = SyncVectorEnv([lambda: learner(game, forgive=True)] * LANES, autoreset_mode=mode)
+    ours.reset(seed=11)
+    theirs.reset(seed=11)
+    rng, last = Rng(3), ours.setting.codes
+    for _ in range(STEPS[game]):
+        actions = np.array([rng.below(last) for _ in range(LANES)])
+        before = actions.copy()
+        seen, rewards, over, _, told = ours.step(actions)
+        assert np.array_equal(actions, before)
+        expected, their_rewards, their_over, _, their_told = theirs.step(actions)
+        assert np.array_equal(seen, expected)
+        assert np.array_equal(rewards, their_rewards)
+        assert np.array_equal(over, their_over)
+        assert np.array_equal(told["action_mask"], their_told["action_mask"])
+
+
+def test_forgiveness_goes_with_copies_and_by_name() -> None:
+    """`make_vec` takes it as `make` does."""
+    env = gymnasium.make_vec("ravelbox/ravel-v0", num_envs=2, forgive=True)
+    assert isinstance(env, RavelboxVectorEnv)
+    env.reset(seed=1)
+    copy = env.clone()
+    impossible = np.array([62, 62])
+    assert np.array_equal(copy.step(impossible)[0], env.step(impossible)[0])
+
+
+@pytest.mark.parametrize("seed", [11, [11, 12, 13]], ids=["one seed", "a seed for each"])
+@every_game
+def test_bare_resets_are_those_of_single_environments(game: str, seed: Any) -> None:
+    """Lane n is what an environment reset with seed + n is, also in matches that nobody seeded."""
+    env = fleet(game)
+    singles = [learner(game) for _ in range(LANES)]
+    seen, _ = env.reset(seed=seed)
+    expected = [single.reset(seed=11 + n)[0] for n, single in enumerate(singles)]
+    for _ in range(3):
+        assert np.array_equal(seen, expected)
+        seen, told = env.reset()
+        both = [single.reset() for single in singles]
+        expected = [row for row, _ in both]
+        assert np.array_equal(told["action_mask"], [told["action_mask"] for _, told in both])
+    seen, _ = env.reset(seed=[None, 5, None])
+    expected = [single.reset(seed=5 if n == 1 else None)[0] for n, single in enumerate(singles)]
+    assert np.array_equal(seen, expected)
+
+
+def test_the_first_bare_reset_is_the_generators() -> None:
+    """Where nothing has begun, Gymnasium's own generator decides, and each lane has its own match."""
+    seeds = []
+    for _ in range(2):
+        env = fleet("ravel")
+        env.np_random = np.random.default_rng(4)
+        env.reset()
+        seeds.append([lane.seed for lane in env.fleet.lanes])
+    assert seeds[0] == seeds[1]
+    assert len(set(seeds[0])) == LANES
+
+
+@both_modes
+def test_lanes_taken_up_from_records_part_after_their_end(mode: AutoresetMode) -> None:
+    """Nobody seeded their later matches, so each lane has its own."""
+    first, env = fleet("ravel"), fleet("ravel", autoreset_mode=mode)
+    first.reset(seed=1)
+    _, told = env.restore([first.records()[0]] * LANES)
+    while {lane.seed for lane in env.fleet.lanes} == {1}:
+        same = int(told["action_mask"][0].argmax())
+        told = env.step(np.full(LANES, same))[4]
+    assert len({lane.seed for lane in env.fleet.lanes}) == LANES

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, Final
 
 import gymnasium
@@ -44,6 +45,18 @@ class Eyes:
     def mask(self, answers: list[int]) -> Mask:
         """What may be answered."""
         return np.ndarray(self.codes, MASKS, bytearray(mask_of(answers, self.blank)))
+
+
+def words_of_numpys(generator: np.random.Generator | None) -> str:
+    """A generator of numpy's in plain text, to be kept."""
+    return json.dumps(generator.bit_generator.state) if generator else ""
+
+
+def numpys_from(words: str) -> np.random.Generator:
+    """A generator of numpy's from what was kept of it."""
+    generator = np.random.default_rng()
+    generator.bit_generator.state = json.loads(words)
+    return generator
 
 
 def row_space(setting: Setting) -> gymnasium.spaces.Space[Any]:

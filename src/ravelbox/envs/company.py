@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from ravelbox.bots import Chair, bot
 from ravelbox.envs.fleet import Lane
-from ravelbox.envs.setting import Setting
+from ravelbox.envs.setting import Setting, whole
 from ravelbox.kernel.errors import BadOption
-from ravelbox.kernel.words import listed
+from ravelbox.kernel.words import echo, listed
 
 SHIFT = 20  # bits kept for the number of a decision beside a match's seed
 
@@ -20,15 +20,20 @@ class Company:
     match taken up from its record goes on as it would have, whatever its bots had in mind.
     """
 
-    def __init__(self, setting: Setting, seat: int, bots: str | Sequence[str]) -> None:
-        others = [other for other in range(setting.seats) if other != seat]
-        names = [bots] * len(others) if isinstance(bots, str) else list(bots)
-        if seat not in range(setting.seats):
+    def __init__(self, setting: Setting, seat: object, bots: object) -> None:
+        own = whole(seat)
+        if own is None or own not in range(setting.seats):
             raise BadOption(
                 f"{setting.game.title} here has seats {listed(range(setting.seats), 'and')}, "
-                f"not {seat}",
+                f"not {echo(seat)}",
                 option="seat",
             )
+        if not isinstance(bots, Sequence) or isinstance(bots, bytes):
+            raise BadOption(
+                f"bots are one name or a list of names, not {echo(bots)}", option="bots"
+            )
+        others = [other for other in range(setting.seats) if other != own]
+        names = [bots] * len(others) if isinstance(bots, str) else list(bots)
         if len(names) != len(others):
             raise BadOption(
                 f"{setting.game.title} with {setting.seats} seats needs {len(others)} bots beside "
@@ -36,7 +41,12 @@ class Company:
                 option="bots",
             )
         for name in names:
+            if not isinstance(name, str):
+                raise BadOption(
+                    f"a bot goes by its name, such as greedy, not {echo(name)}", option="bots"
+                )
             bot(name, setting.game.name).close()  # an unknown one is refused now, not in mid-game
+        self.seat = own  # the learner's
         self.names = dict(zip(others, names, strict=True))
         self.setting = setting
 

@@ -105,11 +105,12 @@ class Fleet:
         self.sight = sight
         self.table = table  # new, to be cloned; luck has not begun
         self.seat = seat
+        self.most = codes
         self.codes: i64 = codes
         self.blank = bytes(codes)
         self.company = company  # whoever answers for other seats, or None
         self.lanes = [Lane(table, 0) for _ in range(lanes)]  # until they are reset
-        self.streams = [Rng(0) for _ in range(lanes)]
+        self.streams: list[Rng | None] = [None] * lanes  # seeds of later matches
         self.rows = BytesWriter()  # lane after lane: what the seat sees
         self.masks = BytesWriter()  # and what it may answer
         self.ended: list[int] = []  # lanes whose match ended in the last step
@@ -119,6 +120,12 @@ class Fleet:
         """A lane begins anew with a seed, which also fixes all its later matches."""
         self.streams[lane] = stream_of(seed)
         self.begin(lane, seed)
+
+    def next(self, lane: int) -> None:
+        """A lane begins its next match."""
+        stream = self.streams[lane]
+        assert stream is not None  # whoever began the lane has given it one
+        self.begin(lane, next_seed(stream))
 
     def begin(self, lane: int, seed: int) -> None:
         """A new match, played on to the first decision of the seat."""
@@ -132,16 +139,16 @@ class Fleet:
         while lane.state.actor != self.seat and lane.state.actor != OVER:
             lane.play(self.company.choose(lane))
 
-    def refused(self, actions: list[int]) -> int:
-        """The first lane whose action is not possible, or -1; a match that is over takes any."""
+    def refused(self, actions: list[int]) -> list[int]:
+        """The lanes whose actions are not possible; a match that is over takes any."""
+        refused: list[int] = []
         first: i64 = 0  # of a lane's mask
         for i, each in enumerate(actions):
-            code: i64 = each
-            known = 0 <= code < self.codes and self.masks[first + code]
+            known = 0 <= each < self.most and self.masks[first + i64(each)]
             if not known and self.lanes[i].state.actor != OVER:
-                return i
+                refused.append(i)
             first += self.codes
-        return -1
+        return refused
 
     def step(self, actions: list[int], at_once: bool) -> None:  # noqa: FBT001  # compiled
         """One action in each lane; where a match is over, a new one begins at once, or else next time."""
@@ -150,7 +157,7 @@ class Fleet:
         for i, code in enumerate(actions):
             lane = self.lanes[i]
             if lane.state.actor == OVER:
-                self.begin(i, next_seed(self.streams[i]))
+                self.next(i)
             else:
                 lane.play(code)
                 if lane.state.actor != self.seat:
@@ -159,7 +166,7 @@ class Fleet:
                     self.ended.append(i)
                     self.finals.append(lane.state)
                     if at_once:
-                        self.begin(i, next_seed(self.streams[i]))
+                        self.next(i)
         self.look()
 
     def look(self) -> None:

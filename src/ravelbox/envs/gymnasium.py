@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final, Self, cast
 
@@ -10,7 +9,7 @@ import gymnasium
 import numpy as np
 
 import ravelbox
-from ravelbox.envs.arrays import Eyes, Row, row_space
+from ravelbox.envs.arrays import Eyes, Row, numpys_from, row_space, words_of_numpys
 from ravelbox.envs.company import Company
 from ravelbox.envs.fleet import Lane, next_seed, stream_from, stream_of, words_of
 from ravelbox.envs.setting import Setting
@@ -43,8 +42,8 @@ class RavelboxEnv(gymnasium.Env[Row, np.int64]):
     ) -> None:
         self.setting = Setting(game, options, seats)
         self.eyes = Eyes(self.setting)
-        self.seat = seat
         self.company = Company(self.setting, seat, bots)
+        self.seat = self.company.seat
         self.forgive = forgive
         self.render_mode = render_mode
         self.observation_space = row_space(self.setting)
@@ -122,8 +121,7 @@ class RavelboxEnv(gymnasium.Env[Row, np.int64]):
     def _kept(self) -> tuple[dict[str, Any], str, tuple[int, ...], str]:
         """All that makes this environment what it is, in plain values."""
         record = self.record().to_json() if self.lane else ""
-        theirs = json.dumps(self.np_random.bit_generator.state) if self._np_random else ""
-        return self._made, record, words_of(self._stream), theirs
+        return self._made, record, words_of(self._stream), words_of_numpys(self._np_random)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _revived, (type(self), *self._kept())
@@ -138,8 +136,7 @@ def _revived(
         env.restore(Record.from_json(record))
     env._stream = stream_from(words)
     if theirs:
-        env.np_random = np.random.default_rng()
-        env.np_random.bit_generator.state = json.loads(theirs)
+        env.np_random = numpys_from(theirs)
     return env
 
 

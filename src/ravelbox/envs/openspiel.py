@@ -82,11 +82,19 @@ class RavelboxGame(pyspiel.Game):  # type: ignore[misc]  # it ships no types
         """A new table; luck sets it up."""
         return RavelboxState(self)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _loaded, (str(self),)
+
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> RavelboxObserver:
         """How a seat looks at a state."""
         return RavelboxObserver(
             self.setting, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params
         )
+
+
+def _loaded(text: str) -> Any:
+    """A game as OpenSpiel spells it; reading this module has registered all of ours."""
+    return pyspiel.load_game(text)
 
 
 class RavelboxState(pyspiel.State):  # type: ignore[misc]  # it ships no types

@@ -14,10 +14,12 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 import ravelbox
 from ravelbox.envs.arrays import Eyes, Mask, Observation, mask_space, row_space
 from ravelbox.envs.fleet import Lane, next_seed, stream_from, stream_of, words_of
-from ravelbox.envs.setting import Setting
+from ravelbox.envs.setting import Setting, whole
+from ravelbox.kernel.errors import BadOption
 from ravelbox.kernel.record import Record
 from ravelbox.kernel.rng import Rng
 from ravelbox.kernel.rules import OVER
+from ravelbox.kernel.words import echo
 
 VERSION: Final = 0
 MOST_SEED: Final = 1 << 62
@@ -49,7 +51,7 @@ class RavelboxAEC(AECEnv[str, Observation, int | None]):
         }
         self.render_mode = render_mode
         self.forgive = forgive
-        self.most = max_cycles * setting.seats if max_cycles is not None else None
+        self.most = _most(max_cycles, setting.seats)
         self.possible_agents = [f"seat_{seat}" for seat in range(setting.seats)]
         self.agents: list[str] = []
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -144,6 +146,18 @@ class RavelboxAEC(AECEnv[str, Observation, int | None]):
             raise gymnasium.error.ResetNeeded("no match is under way: call reset first")
         return self.lane
 
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:  # noqa: FBT001, FBT002  # theirs
+        """What the agent that is asked needs to know."""
+        self._under_way()
+        agent = self.agent_selection
+        return (
+            self.observe(agent) if observe else None,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
+
     def observe(self, agent: str) -> Observation:
         """What a seat sees; its mask is empty unless it is asked."""
         state, seat = self._under_way().state, self.seat_of[agent]
@@ -183,6 +197,19 @@ class RavelboxAEC(AECEnv[str, Observation, int | None]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _revived, (type(self), *self._kept())
+
+
+def _most(max_cycles: object, seats: int) -> int | None:
+    """How many decisions a match may take; None for any number."""
+    if max_cycles is None:
+        return None
+    cycles = whole(max_cycles)
+    if cycles is None or cycles < 1:
+        raise BadOption(
+            f"max_cycles is a whole number from 1 up or None, not {echo(max_cycles)}",
+            option="max_cycles",
+        )
+    return cycles * seats
 
 
 def _revived(

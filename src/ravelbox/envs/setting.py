@@ -7,18 +7,18 @@ import importlib
 import operator
 import zlib
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex, cast
 
 import ravelbox
 from ravelbox.envs import tensors
 from ravelbox.envs.fleet import Lane
 from ravelbox.envs.rows import Sight
 from ravelbox.kernel.dealer import Dealer, Recorded, Seeded
-from ravelbox.kernel.errors import IllegalAction, RecordError
+from ravelbox.kernel.errors import BadOption, IllegalAction, RecordError
 from ravelbox.kernel.match import Match, dealer_of
 from ravelbox.kernel.record import Header, Record
 from ravelbox.kernel.rules import OVER, RESIGN, State
-from ravelbox.kernel.words import echo
+from ravelbox.kernel.words import echo, listed
 
 SIGHTS: Final = {
     "ravel": "RavelSight",
@@ -36,12 +36,33 @@ def sight_of(game: str, table: State) -> Sight:
     return sight
 
 
+def whole(value: object) -> int | None:
+    """A whole number of whichever kind, numpy's too; None for anything else, and for True."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return operator.index(cast("SupportsIndex", value))
+    except TypeError:
+        return None
+
+
 class Setting:
     """One kind of table. Complains about games, options and seats as the rest of the box does."""
 
-    def __init__(self, game: str, options: Mapping[str, object] | None, seats: int | None) -> None:
-        self.game = ravelbox.load(game)
-        header = Match.new(self.game, options, dealer=Seeded(0), seats=seats).header
+    def __init__(self, game: str, options: object, seats: object) -> None:
+        self.game = box = ravelbox.load(game)
+        if not isinstance(options, Mapping | None):
+            usual = box.options[0]
+            raise BadOption(
+                f"options go by name, such as {{{usual.name!r}: {usual.default!r}}}, "
+                f"not {echo(options)}",
+                option="options",
+            )
+        if seats is not None and whole(seats) is None:
+            raise BadOption(
+                f"{box.title} has {listed(box.seats)} seats, not {echo(seats)}", option="seats"
+            )
+        header = Match.new(box, options, dealer=Seeded(0), seats=whole(seats)).header
         self.header: Header = dataclasses.replace(header, dealer="")
         self.options = header.options
         self.seats = header.seats
@@ -58,19 +79,23 @@ class Setting:
         lane.settle()
         return lane
 
+    def number(self, action: object) -> int:
+        """An action as a whole number, possible or not."""
+        number = whole(action)
+        if number is None:
+            raise IllegalAction(
+                f"{self.game.name}: an action is a whole number from 0 to {self.codes - 1}, "
+                f"not {echo(action)}"
+            )
+        return number
+
     def code(self, lane: Lane, action: Any, answers: list[int], *, forgive: bool) -> int:
         """The code that an action stands for, or one of our errors.
 
         Where a program knows no masks it may be forgiven: what is not possible then stands for one
         of the possible answers, always the same one.
         """
-        try:
-            code = operator.index(action)
-        except TypeError as error:
-            raise IllegalAction(
-                f"{self.game.name}: an action is a whole number from 0 to {self.codes - 1}, "
-                f"not {echo(action)}"
-            ) from error
+        code = self.number(action)
         if code in answers:
             return code
         if forgive and answers and 0 <= code < self.codes:
@@ -127,6 +152,10 @@ class Setting:
 
     def take_up(self, record: Record) -> Lane:
         """The match of a record, to be played on; every move of it is checked."""
+        if not isinstance(record, Record):
+            raise BadOption(
+                f"a match is taken up from a Record, not {echo(record)}", option="record"
+            )
         mine = (self.header.game, self.options, self.seats)
         theirs = (record.header.game, record.header.options, record.header.seats)
         if mine != theirs:

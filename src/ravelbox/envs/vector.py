@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Final, Self, cast
 
 import gymnasium
@@ -11,16 +12,16 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from ravelbox.envs.arrays import Row, row_space, row_type
+from ravelbox.envs.arrays import Row, numpys_from, row_space, row_type, words_of_numpys
 from ravelbox.envs.company import Company
-from ravelbox.envs.fleet import Fleet, stream_from, words_of
-from ravelbox.envs.setting import Setting
-from ravelbox.kernel.errors import BadOption
+from ravelbox.envs.fleet import Fleet, Lane, stream_from, stream_of, words_of
+from ravelbox.envs.setting import Setting, whole
+from ravelbox.kernel.errors import BadOption, RavelboxError
 from ravelbox.kernel.record import Record
-from ravelbox.kernel.rules import OVER
-from ravelbox.kernel.words import listed
+from ravelbox.kernel.words import echo, listed
 
 MOST_SEED: Final = 1 << 62
+INTEGERS: Final = "iu"  # numpy's kinds of whole numbers
 MODES: Final = (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
 
 Stepped = tuple[Row, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
@@ -32,7 +33,8 @@ class RavelboxVectorEnv(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
     Lane n plays the matches that a single environment plays that is reset with `seed + n`. By
     default the step after an end begins the next match, whatever its action; with
     `AutoresetMode.SAME_STEP` the step that ends a match begins the next one and
-    `info["final_obs"]` shows how it ended.
+    `info["final_obs"]` shows how it ended. With `forgive`, an impossible code stands for a possible
+    one. What is asked wrongly of one lane leaves all of them as they were.
     """
 
     def __init__(
@@ -44,23 +46,21 @@ class RavelboxVectorEnv(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
         seat: int = 0,
         bots: str | Sequence[str] = "greedy",
         options: Mapping[str, object] | None = None,
-        autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
+        forgive: bool = False,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
     ) -> None:
-        if autoreset_mode not in MODES:
-            raise BadOption(
-                f"a new match begins in {listed(mode.value for mode in MODES)}, "
-                f"not {autoreset_mode!r}",
-                option="autoreset_mode",
-            )
         self.setting = setting = Setting(game, options, seats)
-        self.num_envs = num_envs
-        self.metadata = {"render_modes": ["ansi"], "autoreset_mode": autoreset_mode}
+        self.num_envs = lanes = _lanes(num_envs)
+        self.forgive = forgive
+        self.metadata = {"render_modes": ["ansi"], "autoreset_mode": _mode(autoreset_mode)}
         self.single_observation_space = row_space(setting)
         self.single_action_space = gymnasium.spaces.Discrete(setting.codes)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, lanes)
+        self.action_space = batch_space(self.single_action_space, lanes)
         company = Company(setting, seat, bots)
-        self.fleet = Fleet(setting.sight, setting.table, seat, setting.codes, num_envs, company)
+        self.fleet = Fleet(
+            setting.sight, setting.table, company.seat, setting.codes, lanes, company
+        )
         self._begun = False
         self._made = {
             "game": game,
@@ -69,6 +69,7 @@ class RavelboxVectorEnv(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
             "seat": seat,
             "bots": bots,
             "options": options,
+            "forgive": forgive,
             "autoreset_mode": autoreset_mode,
         }
 
@@ -78,17 +79,45 @@ class RavelboxVectorEnv(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Row, dict[str, Any]]:
-        """New matches in all lanes; a single seed stands for itself and the numbers after it."""
-        super().reset(seed=seed if isinstance(seed, int) else None)
-        given = range(seed, seed + self.num_envs) if isinstance(seed, int) else seed
-        for lane in range(self.num_envs):
-            first = given[lane] if given else None
+        """New matches in all lanes; a single seed stands for itself and the numbers after it.
+
+        A lane without a seed begins its next match, as a single environment does.
+        """
+        seeds = self._seeds(seed)
+        super().reset(seed=whole(seed))
+        for lane, first in enumerate(seeds):
             if first is None:
-                first = int(self.np_random.integers(MOST_SEED))
-            self.fleet.reset(lane, first)
+                self._give_stream(lane)
+                self.fleet.next(lane)
+            else:
+                self.fleet.reset(lane, first)
+        return self._shown()
+
+    def _shown(self) -> tuple[Row, dict[str, Any]]:
+        """All lanes as they stand."""
         self.fleet.look()
         self._begun = True
         return self._rows(), {"action_mask": self._masks()}
+
+    def _give_stream(self, lane: int) -> None:
+        """See that a lane has seeds for later matches: Gymnasium's generator draws what nobody gave."""
+        if self.fleet.streams[lane] is None:
+            self.fleet.streams[lane] = stream_of(int(self.np_random.integers(MOST_SEED)))
+
+    def _seeds(self, given: object) -> list[int | None]:
+        """A seed for each lane, where one was given."""
+        if given is None:
+            return [None] * self.num_envs
+        if not isinstance(given, list | tuple) and not (
+            isinstance(given, np.ndarray) and given.ndim
+        ):
+            first = _seed(given)
+            return list(range(first, first + self.num_envs))
+        seeds: list[int | None] = []
+        for lane, each in enumerate(self._each(given, "seed")):
+            with in_lane(lane):
+                seeds.append(None if each is None else _seed(each))
+        return seeds
 
     def step(self, actions: NDArray[np.int64]) -> Stepped:
         """One action in each lane."""
@@ -120,19 +149,36 @@ class RavelboxVectorEnv(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
             self.num_envs, -1
         )
 
-    def _codes(self, actions: NDArray[np.int64]) -> list[int]:
+    def _codes(self, actions: object) -> list[int]:
         """The actions as codes, if every lane can take its own; else nothing is done."""
-        codes = [int(code) for code in actions.tolist()]
-        if len(codes) != self.num_envs:
-            raise BadOption(
-                f"{self.num_envs} lanes take as many actions, not {len(codes)}", option="actions"
-            )
-        refused = self.fleet.refused(codes)
-        if refused >= 0:
-            error = self.setting.refusal(self.fleet.lanes[refused].state, codes[refused])
-            error.args = (f"lane {refused}: {error}",)
-            raise error
+        codes = self._each(actions, "action")
+        setting = self.setting
+        if not (isinstance(actions, np.ndarray) and actions.dtype.kind in INTEGERS):
+            for n, action in enumerate(codes):  # which may be anything
+                with in_lane(n):
+                    codes[n] = setting.number(action)
+        for n in self.fleet.refused(codes):
+            lane = self.fleet.lanes[n]
+            answers = setting.sight.answers(lane.state)
+            with in_lane(n):
+                codes[n] = setting.code(lane, codes[n], answers, forgive=self.forgive)
         return codes
+
+    def _each(self, given: Any, what: str) -> list[Any]:
+        """What was given for each lane, in a list of its own."""
+        lanes = self.num_envs
+        if isinstance(given, np.ndarray) and given.ndim == 1:
+            each: list[Any] = given.tolist()
+        elif isinstance(given, list | tuple):
+            each = list(given)
+        else:
+            shape = f"an array of {given.shape}" if getattr(given, "ndim", 0) else echo(given)
+            raise BadOption(
+                f"{lanes} lanes take a row of as many {what}s, not {shape}", option=what
+            )
+        if len(each) != lanes:
+            raise BadOption(f"{lanes} lanes take as many {what}s, not {len(each)}", option=what)
+        return each
 
     def _finals(self) -> NDArray[np.object_]:
         """What the learner saw at the end of matches that ended in this step."""
@@ -154,27 +200,25 @@ class RavelboxVectorEnv(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
 
     def restore(self, records: Sequence[Record]) -> tuple[Row, dict[str, Any]]:
         """Take up one match a lane, where it stands."""
-        if len(records) != self.num_envs:
-            raise BadOption(
-                f"{self.num_envs} lanes take as many records, not {len(records)}", option="records"
-            )
-        for n, record in enumerate(records):
-            lane = self.setting.take_up(record)
+        lanes: list[Lane] = []
+        for n, record in enumerate(self._each(records, "record")):
+            with in_lane(n):
+                lanes.append(self.setting.take_up(record))
+        for n, lane in enumerate(lanes):
             self.fleet.lanes[n] = lane
-            if lane.state.actor != OVER:
-                self.fleet.let_company_play(lane)
-        self.fleet.look()
-        self._begun = True
-        return self._rows(), {"action_mask": self._masks()}
+            self._give_stream(n)
+            self.fleet.let_company_play(lane)
+        return self._shown()
 
     def clone(self) -> Self:
         """An independent copy that goes on alike."""
         return cast("Self", _revived(type(self), *self._kept()))
 
-    def _kept(self) -> tuple[dict[str, Any], list[str], list[tuple[int, ...]]]:
+    def _kept(self) -> tuple[dict[str, Any], list[str], list[tuple[int, ...]], str]:
         """All that makes this environment what it is, in plain values."""
         records = [record.to_json() for record in self.records()] if self._begun else []
-        return self._made, records, [words_of(stream) for stream in self.fleet.streams]
+        streams = [words_of(stream) for stream in self.fleet.streams]
+        return self._made, records, streams, words_of_numpys(self._np_random)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _revived, (type(self), *self._kept())
@@ -185,13 +229,51 @@ def _revived(
     made: dict[str, Any],
     records: list[str],
     streams: list[tuple[int, ...]],
+    theirs: str,
 ) -> RavelboxVectorEnv:
     """An environment from what was kept of another."""
     env = kind(**made)
     if records:
         env.restore([Record.from_json(record) for record in records])
-    for n, words in enumerate(streams):
-        stream = stream_from(words)
-        assert stream is not None
-        env.fleet.streams[n] = stream
+    env.fleet.streams = [stream_from(words) for words in streams]
+    if theirs:
+        env.np_random = numpys_from(theirs)
     return env
+
+
+@contextmanager
+def in_lane(lane: int) -> Iterator[None]:
+    """Errors say which lane they are about."""
+    try:
+        yield
+    except RavelboxError as error:
+        error.args = (f"lane {lane}: {error}",)
+        raise
+
+
+def _lanes(given: object) -> int:
+    lanes = whole(given)
+    if lanes is None or lanes < 1:
+        raise BadOption(
+            f"num_envs is a whole number from 1 up, not {echo(given)}", option="num_envs"
+        )
+    return lanes
+
+
+def _mode(given: object) -> AutoresetMode:
+    """When the next match begins: in the step after an end, or in the same one."""
+    for mode in MODES:
+        if given is mode or (isinstance(given, str) and given == mode.value):
+            return mode
+    said = given.value if isinstance(given, AutoresetMode) else given
+    raise BadOption(
+        f"autoreset_mode is {listed(mode.value for mode in MODES)}, not {echo(said)}",
+        option="autoreset_mode",
+    )
+
+
+def _seed(given: object) -> int:
+    seed = whole(given)
+    if seed is None or seed < 0:
+        raise BadOption(f"a seed is a whole number from 0 up, not {echo(given)}", option="seed")
+    return seed

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import re
 import resource
 import shlex
+import signal
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +25,7 @@ from ravelbox.kernel.match import Match
 from ravelbox.kernel.rules import RESIGN
 from ravelbox.seating import Seating, all_here
 from tests.bots.outside.bad import BAD
+from tests.processes import any_lives_on
 from tests.twins import twins
 from tests.walks import SHORT
 
@@ -77,14 +77,6 @@ def puzzle() -> Match:
 def chair(match: Match) -> Chair:
     """The chair of who is asked."""
     return Chair(match.game, match.state, match.state.actor, match)
-
-
-def is_alive(process: int) -> bool:
-    """Whether a process runs; one that only waits to be buried does not."""
-    with contextlib.suppress(OSError):
-        state = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-        return state[0] != "Z"
-    return False
 
 
 # Good ones.
@@ -255,10 +247,7 @@ def test_bad_manners_beside_good_answers_change_nothing(name: str, tmp_path: Pat
     if name == "forks and lingers":
         processes = [int(n) for n in (tmp_path / "processes").read_text().split()]
         assert len(processes) == 2
-        until = time.monotonic() + 10
-        while any(map(is_alive, processes)) and time.monotonic() < until:
-            time.sleep(0.01)
-        assert not any(map(is_alive, processes))
+        assert not any_lives_on(processes, 10)
 
 
 def test_a_missing_program_is_a_trouble_like_others() -> None:
@@ -294,10 +283,7 @@ def test_a_table_that_fails_still_ends_its_programs(tmp_path: Path) -> None:
     with pytest.raises(ZeroDivisionError):
         play_out(match, [guest if seat == first else Broken() for seat in range(3)])
     processes = [int(n) for n in (tmp_path / "processes").read_text().split()]
-    until = time.monotonic() + 10
-    while any(map(is_alive, processes)) and time.monotonic() < until:
-        time.sleep(0.01)
-    assert not any(map(is_alive, processes))
+    assert not any_lives_on(processes, 10)
 
 
 def test_a_child_leaves_no_file_open() -> None:
@@ -310,6 +296,17 @@ def test_a_child_leaves_no_file_open() -> None:
             child.ask(b"again\n", 20.0)
         child.end()
     assert len(list(Path("/proc/self/fd").iterdir())) == before
+
+
+@pytest.mark.parametrize(
+    ("number", "said"), [(signal.SIGTERM, "SIGTERM"), (signal.SIGRTMIN + 3, "signal 37")]
+)
+def test_what_ended_a_program_is_said(number: int, said: str) -> None:
+    """By its name, if the signal has one."""
+    child = Child((sys.executable, "-c", f"import os; input(); os.kill(os.getpid(), {number})"))
+    with pytest.raises(Failed, match=f"^it was ended by {said}$"):
+        child.ask(b"hello\n", 20.0)
+    child.end()
 
 
 # Names.

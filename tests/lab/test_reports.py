@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import shutil
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -202,6 +204,57 @@ def test_games_that_broke_off_count_as_nothing_else(tmp_path: Path) -> None:
     assert "Bots that failed" in out.with_suffix(".html").read_text(encoding="utf-8")
 
 
+def fallen(tmp_path: Path, name: str, **given: Any) -> Path:
+    """A run in which every game was broken off."""
+    out = tmp_path / name
+    out.parent.mkdir(exist_ok=True)
+    plan = planned("arch_ravels", ["greedy", "random"], games=4, options=SHORT, **given)
+    run(plan, out, hire=lambda *_: Faller())
+    return out
+
+
+@pytest.mark.parametrize("vary", [[], ["seats=3"]])
+def test_where_all_games_broke_off_that_is_the_report(
+    tmp_path: Path, vary: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing is said of the game; alone and beside another run."""
+    out, games = fallen(tmp_path, "games.parquet", vary=vary), 8 if vary else 4
+    assert main(["report", str(out)]) == 0
+    given = " as given" if vary else ""
+    assert f"games.parquet: all 4 games{given} were broken off." in capsys.readouterr().out
+    text = out.with_suffix(".html").read_text(encoding="utf-8")
+    assert ">Broken off</h2>" in text
+    assert ">Bots that failed</h2>" in text
+    assert pl.read_csv(out.with_suffix(".files") / "broken.csv")["games"].sum() == games
+    assert main(["report", str(out), str(out)]) == 0
+    assert "Nothing can be compared" in out.with_suffix(".html").read_text(encoding="utf-8")
+
+
+def test_runs_of_one_name_are_told_apart_by_their_folders(shop: Path, tmp_path: Path) -> None:
+    """As many folders as it takes."""
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        shutil.copy(shop, tmp_path / name / "games.parquet")
+    page = tmp_path / "page.html"
+    both = [str(tmp_path / name / "games.parquet") for name in ("one", "two")]
+    assert main(["report", *both, "--out", str(page)]) == 0
+    text = page.read_text(encoding="utf-8")
+    assert "one/games.parquet beside two/games.parquet" in text
+
+
+def test_an_earlier_report_leaves_nothing_behind(shop: Path, tower: Path, tmp_path: Path) -> None:
+    """Its tables and pictures go; what is no report's stays."""
+    page, folder = tmp_path / "page.html", tmp_path / "page.files"
+    assert main(["report", str(tower), "--out", str(page)]) == 0
+    before = {file.name for file in folder.iterdir()}
+    (folder / "notes.txt").write_text("mine", encoding="utf-8")
+    assert main(["report", str(shop), "--out", str(page)]) == 0
+    after = {file.name for file in folder.iterdir()}
+    assert "adversaries.svg" in before - after
+    assert "characters_1.svg" in after
+    assert (folder / "notes.txt").read_text(encoding="utf-8") == "mine"
+
+
 def test_an_unfinished_run_has_a_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Of what there is."""
     plan, out = planned("ravel", ["random"], games=50), tmp_path / "games.parquet"
@@ -221,13 +274,33 @@ def keep_some(plan: Plan, out: Path, deals: int) -> None:
     keeping.close()
 
 
+def parts_header(file: Path) -> str:
+    """What a file says of its games."""
+    return pl.read_parquet_metadata(file)[parts.KEY]
+
+
 def test_what_cannot_be_reported(
     shop: Path, tower: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """One sentence each."""
     strange = tmp_path / "strange.parquet"
     strange.write_bytes(b"PAR1 and nothing else")
+    header = {parts.KEY: parts_header(shop)}
+    rows = pl.read_parquet(shop)
+    spoilt = {
+        "narrow": rows.drop("turns"),
+        "wordy": rows.with_columns(turns=pl.lit("many")),
+        "foreign": rows.with_columns(variant=pl.lit("elsewhere")),
+        "empty": rows.clear(),
+    }
+    for name, table in spoilt.items():
+        table.write_parquet(tmp_path / f"{name}.parquet", metadata=header)
     for words, said in (
+        ([str(tmp_path / "narrow.parquet")], "simulate`: turns is not there, not"),
+        ([str(tmp_path / "wordy.parquet")], "simulate`: turns holds String, not"),
+        ([str(tmp_path / "foreign.parquet")], 'of "elsewhere", of which its plan knows nothing'),
+        ([str(tmp_path / "empty.parquet")], "empty.parquet holds no games"),
+        ([f"{'x' * 300}.parquet", "--out", str(tmp_path / "a.html")], "x.parquet is not there"),
         ([str(tmp_path / "no.parquet")], "no.parquet is not there"),
         ([str(strange)], "strange.parquet cannot be read"),
         ([str(shop), str(tower)], "two runs of one game can be compared, not of Arch Ravels and"),

@@ -301,6 +301,25 @@ def test_two_runs_never_write_one_file(tmp_path: Path) -> None:
     assert pl.read_parquet(out)["match"].to_list() == list(range(30))
 
 
+def test_what_somebody_else_put_beside_the_parts_stays(tmp_path: Path) -> None:
+    """Only what a run has written is read as its parts, and taken away at the end."""
+    out = tmp_path / "games.parquet"
+    folder_of(out).mkdir()
+    theirs = folder_of(out) / "my-notes.parquet"
+    pl.DataFrame({"a": [1]}).write_parquet(theirs)
+    run(yarn(3), out)
+    assert pl.read_parquet(out).height == 3
+    assert [file.name for file in folder_of(out).iterdir()] == [theirs.name]
+
+
+def test_a_folder_that_is_not_there_is_not_made(tmp_path: Path) -> None:
+    """A slip in the path is said, and leaves nothing behind."""
+    for name in ("no/games.parquet", f"{'x' * 300}.parquet"):
+        with pytest.raises(BadOutput, match="cannot be written: "):
+            run(yarn(3), tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_only_the_same_command_goes_on(tmp_path: Path) -> None:
     """Another plan, a broken file or somebody else's is left alone, and the reason is said."""
     out = tmp_path / "games.parquet"
@@ -351,6 +370,8 @@ def test_plans_are_checked_before_anything_is_played() -> None:
         BadOption, match='--vary: there is no option "token"; did you mean "tokens"'
     ):
         planned("ravel", ["random"], vary=["token"])
+    with pytest.raises(BadOption, match='--vary disputed takes no value, and "street" came'):
+        planned("ravel", ["random"], vary=["disputed=street"])
     with pytest.raises(BadOption, match=r'--vary: there is no option "seat"; did you mean "seats"'):
         planned("ramble", ["random"], vary=["seat=3"])
     with pytest.raises(BadOption, match="option tokens cannot be"):

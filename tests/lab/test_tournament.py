@@ -8,6 +8,7 @@ import json
 import shlex
 import subprocess
 import sys
+import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -20,6 +21,7 @@ from ravelbox.kernel.rules import RESIGN
 from ravelbox.lab import report
 from ravelbox.lab.ratings import ratings
 from ravelbox.lab.tournament import Plan, Played, Result, compared, planned, run, seatings
+from tests.processes import any_lives_on
 
 OUTSIDE = Path(__file__).parents[1] / "bots" / "outside"
 SHORT = {"turn_limit": 20}
@@ -281,6 +283,24 @@ def test_a_bad_program_is_reported_and_the_games_go_on() -> None:
 
 
 # What is written.
+
+
+def test_nobody_plays_on_for_one_who_is_gone(tmp_path: Path) -> None:
+    """Killed without warning, a tournament takes its processes with it."""
+    told = tmp_path / "workers"
+    program = f"import os,time; open({str(told)!r},'a').write(f'{{os.getppid()}} '); time.sleep(60)"
+    (tmp_path / "sleeper.py").write_text(program, encoding="utf-8")
+    who = f"random,program:{sys.executable} {tmp_path / 'sleeper.py'}"
+    words = ["ravel", "--bots", who, "--games", "40", "--workers", "2", "--limit", "50"]
+    with subprocess.Popen([sys.executable, "-m", "ravelbox", "tournament", *words]) as running:
+        until = time.monotonic() + 60
+        while not (told.exists() and len(told.read_text().split()) == 2):
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        running.kill()
+    workers = [int(n) for n in told.read_text().split()]
+    assert running.pid not in workers
+    assert not any_lives_on(workers, 20)
 
 
 def test_files_hold_every_game() -> None:

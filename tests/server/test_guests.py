@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.bots.test_outside import is_alive
+from tests.processes import is_alive
 from tests.server.program import SECONDS, Program, failing, program
 
 OUTSIDE = Path(__file__).parents[1] / "bots" / "outside"

@@ -27,8 +27,9 @@ class Failed(Exception):
 
 
 class Child:
-    """One running program with a process group of its own, so that all it started ends with it.
+    """One running program with a process group of its own, which ends as a whole.
 
+    What it has started ends with it, unless that has left for a group or session of its own.
     Nothing here waits without a limit: whatever the program does with its three pipes, they are
     looked at together.
     """
@@ -78,7 +79,7 @@ class Child:
         return line
 
     def end(self, last: bytes = b"") -> None:
-        """Say a last word, wait a moment, and end it with all that it has started."""
+        """Say a last word, wait a moment, and end it with all of its group."""
         until = time.monotonic() + GRACE
         self._send(last)
         with contextlib.suppress(Failed):
@@ -178,7 +179,7 @@ class Child:
         words = [line for line in self._complaints.decode(errors="replace").splitlines() if line]
         why = f": {echo(words[-1])}" if words else ""
         if status < 0:
-            return f"it was ended by {signal.Signals(-status).name}{why}"
+            return f"it was ended by {_named(-status)}{why}"
         return f"it ended with status {status}{why}"
 
     def _has_ended(self) -> bool:
@@ -193,6 +194,14 @@ class Child:
 
     def _quoted(self) -> str:
         return echo(bytes(self._said[:KEPT]).decode(errors="replace"))
+
+
+def _named(number: int) -> str:
+    """A signal by its name; most real-time ones have none."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
 
 
 def _pipes(process: subprocess.Popen[bytes]) -> list[IO[bytes]]:

@@ -9,15 +9,16 @@ from __future__ import annotations
 import io
 import json
 import os
-import shutil
-import sys
+import re
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, Final
 
 import polars as pl
 
+from ravelbox.files import locked, write_whole
 from ravelbox.kernel.errors import RavelboxError
 from ravelbox.kernel.words import echo
 from ravelbox.lab.plan import Plan
@@ -27,6 +28,7 @@ KEY: Final = "ravelbox"  # of the header, in the file's metadata
 MOST_ROWS: Final = 20_000  # held in memory
 SOON: Final = 0.5  # seconds after which the first part is written; later ones take their time
 OFTEN: Final = 10.0  # up to this: what a killed run may lose
+PART: Final = re.compile(r"[0-9]{10}-[0-9]{10}\.parquet")  # its first deal, and one after its last
 GROUP: Final = 20_000  # rows that the file keeps together, and that a report reads at once
 
 SCHEMA: Final[dict[str, pl.DataType | type[pl.DataType]]] = {
@@ -91,11 +93,14 @@ class Parts:
 
     def open(self) -> bool:
         """Find what an earlier run left; whether nothing remains to be played."""
-        if self.out.exists():
+        if is_there(self.out):
             self._must_be_ours(self.out)
             return True
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            self.folder.mkdir(exist_ok=True)
+        except OSError as error:
+            raise BadOutput(f"--out: {self.out} cannot be written: {error.strerror}") from error
+        try:
             self._shut_others_out()
             for stray in self.folder.glob("*.new"):
                 stray.unlink()
@@ -112,7 +117,7 @@ class Parts:
     def _shut_others_out(self) -> None:
         """No other run may write here until this one has closed, or its process is gone."""
         self._lock = (self.folder / "lock").open("wb")
-        if not _locked(self._lock):
+        if not locked(self._lock):
             self.close()
             raise BadOutput(
                 f"--out: {self.out} is being written by another run; wait for it or choose another file"
@@ -164,7 +169,7 @@ class Parts:
         buffer = io.BytesIO()
         frame(self._plan, self._rows).write_parquet(buffer, metadata={KEY: self._header})
         try:
-            _write(part, buffer.getbuffer())
+            write_whole(part, buffer.getbuffer())
         except OSError as error:
             raise self._trouble(error) from error
         self._kept, self._rows = deals, []
@@ -184,7 +189,14 @@ class Parts:
             new.unlink(missing_ok=True)
             raise self._trouble(error) from error
         self.close()
-        shutil.rmtree(self.folder)
+        self._clear()
+
+    def _clear(self) -> None:
+        """Take away the parts and their folder; what somebody else has put there stays."""
+        for file in [*parts_of(self.folder), self.folder / "lock"]:
+            file.unlink(missing_ok=True)
+        with suppress(OSError):
+            self.folder.rmdir()
 
     def _trouble(self, error: Exception) -> BadOutput:
         why = error.strerror if isinstance(error, OSError) and error.strerror else echo(str(error))
@@ -192,36 +204,6 @@ class Parts:
             f"--out: {self.out} cannot be written: {why}; the first {self._kept:,} of "
             f"{self._plan.deals:,} deals are kept, and the same command goes on from there"
         )
-
-
-def _locked(file: IO[bytes]) -> bool:
-    """Whether nobody else has this file; the system takes it back when the process ends."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt  # noqa: PLC0415  # there only
-
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl  # noqa: PLC0415  # everywhere else
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
-
-
-def _write(file: Path, content: memoryview) -> None:
-    """All of it or nothing."""
-    new = file.with_suffix(".new")
-    try:
-        with new.open("wb") as to:
-            to.write(content)
-            to.flush()
-            os.fsync(to.fileno())
-        new.replace(file)
-    except OSError:
-        new.unlink(missing_ok=True)
-        raise
 
 
 def _short(value: object) -> str:
@@ -238,7 +220,16 @@ def folder_of(out: Path) -> Path:
 
 def parts_of(folder: Path) -> list[Path]:
     """The parts, in their order."""
-    return sorted(folder.glob("*-*.parquet"))
+    files = folder.glob("*.parquet") if is_there(folder) else ()
+    return sorted(file for file in files if PART.fullmatch(file.name))
+
+
+def is_there(file: Path) -> bool:
+    """Whether a file exists; one whose name no system would take does not."""
+    try:
+        return file.exists()
+    except OSError:
+        return False
 
 
 def header_of(file: Path) -> dict[str, Any]:
@@ -256,7 +247,7 @@ def header_of(file: Path) -> dict[str, Any]:
 
 def files_of(out: Path) -> list[Path]:
     """The file, or the parts of one that is not whole yet."""
-    if out.exists():
+    if is_there(out):
         return [out]
     found = parts_of(folder_of(out))
     if not found:
@@ -268,7 +259,20 @@ def slices(files: Sequence[Path], variants: int = 1) -> Iterator[pl.DataFrame]:
     """All rows, some at a time, so that memory stays flat; the variants of a deal together."""
     step = max(1, GROUP // variants) * variants
     for file in files:
-        whole = pl.scan_parquet(file)
-        rows = whole.select(pl.len()).collect().item()
-        for first in range(0, rows, step):
-            yield whole.slice(first, step).collect()
+        try:
+            whole = pl.scan_parquet(file, glob=False)
+            _must_have_columns(file, whole.collect_schema())
+            rows = whole.select(pl.len()).collect().item()
+            for first in range(0, rows, step):
+                yield whole.slice(first, step).collect()
+        except (OSError, pl.exceptions.PolarsError) as error:
+            raise BadGames(f"{file} cannot be read: {echo(str(error))}") from error
+
+
+def _must_have_columns(file: Path, found: pl.Schema) -> None:
+    for name, kind in SCHEMA.items():
+        if found.get(name) != kind:
+            there = f"holds {found[name]}" if name in found else "is not there"
+            raise BadGames(
+                f"{file} has not the columns of `ravelbox simulate`: {name} {there}, not {kind}"
+            )

@@ -133,7 +133,13 @@ def _varied(game: Game, base: Variant, text: str) -> Iterator[Variant]:
     """The variants that one --vary asks for: each differs from the base in one thing."""
     name, equals, given = text.partition("=")
     name = name.strip()
-    if name == DISPUTED and not equals:
+    if name == DISPUTED:
+        if equals:
+            raise BadOption(
+                f"--vary {DISPUTED} takes no value, and {echo(given)} came: it plays every other "
+                "reading of all disputed rules; for one of them, name its option",
+                option="vary",
+            )
         for option in game.options:
             if RULING.search(option.ruling):
                 yield from _varied(game, base, option.name)

@@ -8,17 +8,15 @@ a run that was stopped goes on where it stood.
 from __future__ import annotations
 
 import gc
-import os
 import signal
 import sys
-import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
@@ -27,6 +25,7 @@ from ravelbox.lab.parts import Parts
 from ravelbox.lab.plan import Plan
 from ravelbox.lab.rows import Done, Hire, Job, play_job
 from ravelbox.lab.tournament import LostWorker
+from ravelbox.lab.workers import watch_parent
 
 AIM: Final = 0.5  # seconds that a job should take
 MOST: Final = 2000  # games of a job
@@ -132,11 +131,4 @@ def _begin() -> None:
     gc.freeze()
     gc.set_threshold(RARELY)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_stop_with_parent, daemon=True).start()
-
-
-def _stop_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+    watch_parent()

@@ -23,6 +23,7 @@ from ravelbox.kernel.match import Match
 from ravelbox.kernel.options import Options
 from ravelbox.kernel.words import echo
 from ravelbox.lab.intervals import is_settled
+from ravelbox.lab.workers import watch_parent
 
 BATCH: Final = 10  # deals between two looks at who is better
 MOST_DEALS: Final = 1_000_000
@@ -203,7 +204,7 @@ def _playing(workers: int) -> Iterator[Map]:
     if workers == 1:
         yield map
         return
-    with ProcessPoolExecutor(workers) as pool:
+    with ProcessPoolExecutor(workers, initializer=watch_parent) as pool:
         try:
             yield partial(pool.map, chunksize=1)
         except BrokenProcessPool as error:

@@ -18,6 +18,7 @@ from ravelbox.lab.reports.pictures import Point
 from ravelbox.lab.reports.tally import Tally
 
 MOST = 24  # things that one picture shows
+LONGEST = 60  # letters of a file's name in a picture
 Tables = dict[str, pl.DataFrame]
 
 
@@ -66,6 +67,9 @@ def _setting(found: Tally) -> str:
 
 
 def _facts(found: Tally) -> list[Fact]:
+    broken = Fact(f"{found.broken['games'].sum():,}", "games that a bot broke off")
+    if found.fallen:
+        return [Fact("0", "games as given that came to their end"), broken]
     line = tables.overview(found).to_dicts()[0]
     facts = [Fact(f"{line['games']:,}", "games as given")]
     if not _base(found).rivals:
@@ -79,13 +83,26 @@ def _facts(found: Tally) -> list[Fact]:
         facts.append(Fact(f"{seat['won']:.1%}", words))
     facts.append(Fact(f"{line['turns']:.1f}", "turns a game"))
     facts.append(Fact(f"{line['decisions']:.0f}", "decisions a game"))
-    broken = found.broken["games"].sum()
-    if broken:
-        facts.append(Fact(f"{broken:,}", "games that a bot broke off"))
-    return facts
+    return [*facts, broken] if found.broken.height else facts
 
 
 def _sections(found: Tally, sheets: Tables) -> Iterator[Section]:
+    if found.fallen:
+        yield _fallen(found, sheets)
+    else:
+        yield from _whole(found, sheets)
+    if found.broken.height:
+        sheets["broken"] = found.broken
+        yield Section(
+            "Bots that failed",
+            "These games count nowhere else.",
+            tables=(("Reasons", found.broken),),
+        )
+    sheets["uses"] = tables.every_use(found)
+
+
+def _whole(found: Tally, sheets: Tables) -> Iterator[Section]:
+    """What games that came to their end say."""
     yield _winning(found, sheets)
     if len(found.plan.variants) > 1:
         yield from _changes(found, sheets)
@@ -95,14 +112,17 @@ def _sections(found: Tally, sheets: Tables) -> Iterator[Section]:
     for question in measure_of(found.game.name).questions:
         yield _things(found, question, sheets)
     yield _dead(found, sheets)
-    if found.broken.height:
-        sheets["broken"] = found.broken
-        yield Section(
-            "Bots that failed",
-            "These games count nowhere else.",
-            tables=(("Reasons", found.broken),),
-        )
-    sheets["uses"] = tables.every_use(found)
+
+
+def _fallen(found: Tally, sheets: Tables) -> Section:
+    """Where no game as given came to its end, there is nothing to set beside anything."""
+    table = sheets["overview"] = tables.overview(found)
+    sheets["bots"] = tables.by_bot(found)
+    return Section(
+        "Broken off",
+        f"{html.escape(found.file)}: {found.fallen}, so this says nothing of the game.",
+        tables=(("Variants that came to their end", table),) if table.height else (),
+    )
 
 
 def _winning(found: Tally, sheets: Tables) -> Section:
@@ -134,6 +154,8 @@ def _winning(found: Tally, sheets: Tables) -> Section:
 def _changes(found: Tally, sheets: Tables) -> Iterator[Section]:
     """Paired differences: options, then disputed readings."""
     table = sheets["changes"] = tables.changes(found)
+    if not table.height:
+        return  # no deal came to its end both ways
     rivals = _base(found).rivals
     for disputed, title, words in (
         (
@@ -243,6 +265,10 @@ def _dead(found: Tally, sheets: Tables) -> Section:
 
 def _beside(one: Tally, other: Tally, sheets: Tables) -> Iterator[Section]:
     """Two runs: the same questions, both answers."""
+    told = [f"{html.escape(run.file)}: {run.fallen}" for run in (one, other) if run.fallen]
+    if told:
+        yield Section("Side by side", f"Nothing can be compared. {'; '.join(told)}.")
+        return
     rivals = _base(one).rivals
     what, said = ("score", "points a seat") if rivals else ("won", "games won")
     figures = []
@@ -253,7 +279,10 @@ def _beside(one: Tally, other: Tally, sheets: Tables) -> Iterator[Section]:
             for row in tables.overview(run).to_dicts()[:1]
         ]
         figures.append(
-            Figure(pictures.forest(points, words, percent=fact == "won"), words.capitalize())
+            Figure(
+                pictures.forest(points, words, percent=fact == "won", longest=LONGEST),
+                words.capitalize(),
+            )
         )
     table = sheets["beside"] = pl.concat(
         [tables.overview(run).with_columns(run=pl.lit(run.file)) for run in (one, other)]

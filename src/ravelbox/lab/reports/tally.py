@@ -12,6 +12,7 @@ import polars as pl
 import ravelbox
 from ravelbox.kernel.errors import RavelboxError
 from ravelbox.kernel.game import Game
+from ravelbox.kernel.words import echo
 from ravelbox.lab.parts import BadGames, files_of, header_of, slices
 from ravelbox.lab.plan import BASE, Plan, plan_of
 from ravelbox.lab.rows import BROKEN_OFF
@@ -36,9 +37,20 @@ class Tally:
     paired: pl.DataFrame  # by variant: what differs from the base on the same deal
     broken: pl.DataFrame  # by reason: games
 
+    @property
+    def fallen(self) -> str:
+        """What is said where no game as given was played to its end; else nothing."""
+        base = self.plan.variants[0]
+        if self.games.filter(pl.col("variant") == base.name).height:
+            return ""
+        seats = self.bots.filter(pl.col("variant") == base.name)["seats"].sum()
+        games = int(seats) // base.seats
+        given = "" if games == self.rows else " as given"
+        return f"all {games:,} games{given} were broken off"
 
-def tally(out: Path) -> Tally:
-    """Count the games of a file, or of as much of it as there is."""
+
+def tally(out: Path, called: str = "") -> Tally:
+    """Count the games of a file, or of as much of it as there is; `called` names it in the report."""
     files = files_of(out)
     plan = _plan(files[0])
     rivals = [variant.name for variant in plan.variants if variant.rivals]
@@ -46,17 +58,33 @@ def tally(out: Path) -> Tally:
     rows = 0
     for some in slices(files, len(plan.variants)):
         rows += some.height
-        _add(found, _counted(some, rivals))
-    return Tally(out.name, ravelbox.load(plan.game), plan, rows, **_summed(found))
+        _must_be_of(plan, out, some)
+        try:
+            _add(found, _counted(some, rivals))
+        except pl.exceptions.PolarsError as error:
+            raise BadGames(f"{out} holds games that cannot be counted: {error}") from error
+    if not rows:
+        raise BadGames(f"{out} holds no games")
+    return Tally(called or out.name, ravelbox.load(plan.game), plan, rows, **_summed(found))
 
 
 def _plan(file: Path) -> Plan:
     try:
-        return plan_of(header_of(file))
+        plan = plan_of(header_of(file))
     except (KeyError, TypeError, RavelboxError) as error:
         if isinstance(error, BadGames):
             raise
         raise BadGames(f"{file} was made by another version of this box: {error}") from error
+    if not plan.variants:
+        raise BadGames(f"{file} says nothing of how its games were played")
+    return plan
+
+
+def _must_be_of(plan: Plan, out: Path, some: pl.DataFrame) -> None:
+    known = {variant.name for variant in plan.variants}
+    strange = sorted({str(name) for name in some["variant"].unique()} - known)
+    if strange:
+        raise BadGames(f"{out} holds games of {echo(strange[0])}, of which its plan knows nothing")
 
 
 def _add(found: dict[str, list[pl.DataFrame]], more: dict[str, pl.DataFrame]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -152,6 +153,48 @@ def test_leaving_in_the_middle_is_fine() -> None:
     assert "Left the table." in done.stdout
 
 
+def begun(file: Path) -> subprocess.Popen[str]:
+    """A game in a terminal, its first move made and shown, with a record to be written."""
+    words = ["play", "ravel", "--seed", "ABC", "--record", str(file)]
+    running = subprocess.Popen(
+        [sys.executable, "-u", "-m", "ravelbox", *words],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert running.stdin
+    assert running.stdout
+    running.stdin.write("tune p0 4\n")
+    running.stdin.flush()
+    while "Turn 2" not in running.stdout.readline():
+        assert running.poll() is None
+    return running
+
+
+@pytest.mark.parametrize("how", ["interrupt", "no reader"])
+def test_a_game_that_is_broken_off_keeps_its_record_so_far(how: str, tmp_path: Path) -> None:
+    """By Ctrl-C, or where whoever read along is gone, as with `| head`."""
+    file = tmp_path / "game.txt"
+    with begun(file) as running:
+        assert running.stdin
+        assert running.stdout
+        assert running.stderr
+        if how == "interrupt":
+            running.send_signal(signal.SIGINT)
+        else:
+            running.stdout.close()
+            running.stdin.write("help\n")
+            running.stdin.flush()
+        said = running.stderr.read()
+        running.wait(60)
+    assert f"The record so far is in {file}." in said
+    assert "Traceback" not in said
+    assert running.returncode == {"interrupt": 130, "no reader": 0}[how]
+    assert "tune p0 4" in file.read_text(encoding="utf-8")
+    assert run("replay", str(file)).returncode == 0
+
+
 def test_a_bot_can_be_watched() -> None:
     """It plays to the end and tells what it does."""
     done = run("play", "ravel", "--seed", "ABC", "--bot", "random")
@@ -284,7 +327,10 @@ def test_bench_measures_in_short() -> None:
         (["bench", "ravel", "--seconds", "nan"], "--seconds is more than 0"),
         (["play", "ravel", "--position", "/nowhere"], "cannot be read"),
         (["replay", "/nowhere"], "cannot be read"),
-        (["verify", "/nowhere"], "cannot be read"),
+        (["verify", "/nowhere"], "cannot be read: No such file or directory"),
+        (["replay", "x" * 300], "cannot be read: File name too long"),
+        (["solve", "--from", "x" * 300 + "@3"], "cannot be read: File name too long"),
+        (["picture", "x" * 300 + "@3", "a.svg"], "cannot be read: File name too long"),
         (["verify", "/dev/null"], "a record starts with ravelbox-record: 1"),
         (["verify", "/dev/null", "--commitment", "12"], "--commitment is 64 hexadecimal digits"),
         (["check", "revel"], 'did you mean "ravel"'),

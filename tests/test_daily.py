@@ -6,8 +6,10 @@ import base64
 import hashlib
 import io
 import json
+import stat
 from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +18,7 @@ from ravelbox.bots.solver.solve import solve
 from ravelbox.daily import (
     DAYS,
     KINDS,
+    WEEKS,
     Screen,
     archive,
     candidate,
@@ -28,11 +31,12 @@ from ravelbox.daily import (
     open_day,
     share_line,
 )
+from ravelbox.diary import Diary
 from ravelbox.games.ravel.codes import STOP
 from ravelbox.games.ravel.deal import RavelDealt
 from ravelbox.games.ravel.plates import CARDS, COGS
 from ravelbox.games.ravel.state import Ravel
-from ravelbox.kernel.errors import BadOption, RavelboxError
+from ravelbox.kernel.errors import BadOption, RavelboxError, StoreError
 from ravelbox.kernel.match import Match
 from ravelbox.kernel.rules import RESIGN
 
@@ -97,8 +101,9 @@ def test_days_and_weeks_have_names() -> None:
     assert archive(DAY, NOW)[:2] == ["2026-11-18", "2026-11-17"]
     assert archive(KINDS["harder"], NOW)[:2] == ["2026-W47", "2026-W46"]
     for kind in KINDS.values():
-        for day in archive(kind, NOW):
-            assert open_day(kind, day, NOW) == day
+        days = archive(kind, NOW)
+        assert len(days) == (WEEKS if kind.weekly else DAYS) + 1
+        assert [open_day(kind, day, NOW) for day in days] == days
 
 
 @pytest.mark.parametrize(
@@ -106,7 +111,8 @@ def test_days_and_weeks_have_names() -> None:
     [
         ("day", "2026-11-19", "has not begun; days begin at midnight UTC"),
         ("harder", "2026-W48", "has not begun"),
-        ("day", str(NOW - timedelta(days=DAYS + 1)), "too long ago"),
+        ("day", str(NOW - timedelta(days=DAYS + 1)), "goes back to 2026-10-19$"),
+        ("easier", "2026-W38", "2026-W38 is too long ago; the archive goes back to 2026-W39$"),
         ("day", "2026-W47", "a date such as 2026-11-18 is asked for"),
         ("easier", "2026-11-18", "a week such as 2026-W47 is asked for"),
         ("easier", "2026-W54", "a week such as"),
@@ -204,6 +210,78 @@ def test_the_terminal_counts_the_first_attempt(
     assert cli.main(["daily", "--date", "1999-01-01"]) == 2
     assert "too long ago" in capsys.readouterr().err
     assert cli.main(["daily", "--week", "hourly"]) == 2
+    capsys.readouterr()
+    assert cli.main(["daily", "--week", "easier", "--date", "1999-01-06"]) == 2
+    assert "the week of 1999-01-06 is too long ago" in capsys.readouterr().err
+
+
+def test_the_puzzle_of_the_day_gives_no_hints(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Neither the first time nor later, as at a served table."""
+    monkeypatch.setenv("RAVELBOX_DIARY", str(tmp_path / "daily.json"))
+    typed(monkeypatch, "hint\nquit\n")
+    assert cli.main(["daily"]) == 0
+    assert "everybody plays the puzzle of the day without hints" in capsys.readouterr().out
+
+
+def puzzle_of(diary: Diary, day: str) -> Any:
+    """What a diary has chosen."""
+    return diary.chosen(DAY, day, QUICK)
+
+
+def test_two_terminals_keep_one_diary(tmp_path: Path) -> None:
+    """Each writes into what the other has written meanwhile; only one attempt is the first."""
+    file = tmp_path / "new" / "daily.json"
+    one, other = Diary(file), Diary(file)
+    first = puzzle_of(one, "2026-11-17")
+    assert puzzle_of(other, "2026-11-17") == first
+    second = puzzle_of(other, "2026-11-18")
+    assert one.begin(DAY, "2026-11-17")
+    assert not other.begin(DAY, "2026-11-17")
+    other.finish(DAY, "2026-11-18", "other")
+    one.finish(DAY, "2026-11-17", "one")
+    one.finish(DAY, "2026-11-17", "again")
+    again = Diary(file)
+    assert again.result(DAY, "2026-11-17") == "one"
+    assert again.result(DAY, "2026-11-18") == "other"
+    assert puzzle_of(again, "2026-11-18") == second
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert sorted(each.name for each in file.parent.iterdir()) == ["daily.json", "daily.json.lock"]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("{", "cannot be read: Input data was truncated"),
+        ("[]", "cannot be read: Expected `object`"),
+        ('{"key": 7}', r"cannot be read: Expected `str`, got `int` - at `\$.key`"),
+        ('{"results": {"day 2026-11-18": 3}}', "cannot be read: Expected `str`, got `int`"),
+        ("\xff", "cannot be read: "),
+    ],
+)
+def test_a_spoilt_diary_is_left_as_it_is(tmp_path: Path, text: str, says: str) -> None:
+    """What is wrong is said, and nothing is written over it."""
+    file = tmp_path / "daily.json"
+    file.write_text(text, encoding="latin-1")
+    with pytest.raises(StoreError, match=f"daily.json {says}"):
+        Diary(file)
+    assert file.read_text(encoding="latin-1") == text
+
+
+def test_a_spoilt_puzzle_of_a_diary_is_named(tmp_path: Path) -> None:
+    """The others can still be played."""
+    file = tmp_path / "daily.json"
+    diary = Diary(file)
+    puzzle_of(diary, "2026-11-17")
+    puzzle_of(diary, "2026-11-18")
+    facts = json.loads(file.read_text(encoding="utf-8"))
+    del facts["chosen"]["day 2026-11-18"]["seed"]
+    file.write_text(json.dumps(facts), encoding="utf-8")
+    again = Diary(file)
+    with pytest.raises(StoreError, match=r'its puzzle "day 2026-11-18" cannot be read: .*`seed`'):
+        puzzle_of(again, "2026-11-18")
+    assert puzzle_of(again, "2026-11-17") == puzzle_of(diary, "2026-11-17")
 
 
 def test_solving_from_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -229,7 +307,10 @@ def test_solving_from_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture
         (["solve", "--from", f"{file}@x"], "after @ comes a step"),
         (["solve", "--from", str(file)], "the game is over"),
         (["solve", "RVL1:S:8:A", "--limit", "0"], "--limit is more than 0"),
-        (["solve", "RVL1:S:8:A", "--beam", "-1"], "--beam goes up to"),
+        (
+            ["solve", "RVL1:S:8:A", "--beam", "-1"],
+            "--beam goes from 1 to 262144, or 0 for what is usual, not -1",
+        ),
     ):
         assert cli.main(wrong) == 2
         assert says in capsys.readouterr().err

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import ravelbox
+from ravelbox.files import must_be_writable, write_whole
 from ravelbox.kernel import position, rules
 from ravelbox.kernel.dealer import Seeded
 from ravelbox.kernel.errors import BadOption, IllegalAction, RavelboxError, SeedError
@@ -431,11 +432,17 @@ def _play(chosen: argparse.Namespace) -> int:
     match = _new_match(chosen)
     seating = _seating(match, chosen)
     if chosen.record:
-        _touch(chosen.record)
+        _check_writable(chosen.record, "--record")
     play = terminal.play if seating.here else terminal.watch
-    status = play(match, seating)
+    try:
+        status = play(match, seating)
+    except (KeyboardInterrupt, BrokenPipeError):
+        if chosen.record and match.decisions():
+            _write(chosen.record, "--record", match.record().to_text())
+            print(f"\nThe record so far is in {chosen.record}.", file=sys.stderr, end="")
+        raise
     if chosen.record:
-        chosen.record.write_text(match.record().to_text(), encoding="utf-8")
+        _write(chosen.record, "--record", match.record().to_text())
         print(f"The record is in {chosen.record}.")
     return status
 
@@ -604,10 +611,7 @@ def _picture(chosen: argparse.Namespace) -> int:
         size=_size(chosen.size),
         dark=chosen.dark,
     )
-    try:
-        target.write_bytes(content)
-    except OSError as error:
-        raise SeedError(f"{target} cannot be written: {error.strerror}") from error
+    _write(target, "", content)
     print(f"The picture is in {target}.")
     return 0
 
@@ -618,7 +622,10 @@ def _solve(chosen: argparse.Namespace) -> int:
     if not 0 < chosen.limit < 86400:  # noqa: PLR2004  # a day is long enough
         raise BadOption(f"--limit is more than 0 seconds, not {chosen.limit:g}", option="limit")
     if not 0 <= chosen.beam <= report.WIDEST:
-        raise BadOption(f"--beam goes up to {report.WIDEST}, not {chosen.beam}", option="beam")
+        raise BadOption(
+            f"--beam goes from 1 to {report.WIDEST}, or 0 for what is usual, not {chosen.beam}",
+            option="beam",
+        )
     if not 1 <= chosen.games <= 10_000:  # noqa: PLR2004  # more than anybody waits for
         raise BadOption(f"--games goes from 1 to 10000, not {chosen.games}", option="games")
     match = _puzzle(chosen)
@@ -662,14 +669,15 @@ def _daily(chosen: argparse.Namespace) -> int:
         print(f"{kind.title}, {day}, {kind.preset}. Setting it up …", flush=True)
     puzzle = diary.chosen(kind, day, daily.Screen.read(os.environ.get(daily.VARIABLE, "")))
     match = daily.dealt(kind, puzzle.seed)
-    if before is None:
-        diary.note(kind, day, "")
-    status = terminal.play(match, seated(match.game, 1, {}, HERE))
+    counts = before is None and diary.begin(kind, day)
+    if before is None and not counts:
+        print(f"{day} has been begun elsewhere meanwhile, so this time does not count.")
+    status = terminal.play(match, seated(match.game, 1, {}, HERE), hints=False)
     if match.over:
         line = daily.share_line(match, kind, day, puzzle.par)
         print(line)
-        if before is None:
-            diary.note(kind, day, line)
+        if counts:
+            diary.finish(kind, day, line)
     return status
 
 
@@ -683,13 +691,14 @@ def _day(chosen: argparse.Namespace) -> tuple[Kind, str]:
     if not chosen.date:
         return kind, daily.day_of(kind, now)
     first = daily.first_day(daily.KINDS["day"], chosen.date)
-    return kind, daily.open_day(kind, daily.day_of(kind, first), now)
+    called = f"{'the week of ' if kind.weekly else ''}{chosen.date}"
+    return kind, daily.open_day(kind, daily.day_of(kind, first), now, called)
 
 
 def _step(text: str) -> tuple[str, int | None]:
     """A record's file, and the step that is named after "@", if one is."""
     name, _, step = text.rpartition("@")
-    if not name or Path(text).exists():
+    if not name or os.path.exists(text):  # noqa: PTH110  # a Path would raise where a name is too long
         return text, None
     if not (step.isascii() and step.isdecimal() and len(step) < 10):  # noqa: PLR2004  # more digits than any match has steps
         raise SeedError(f"after @ comes a step of the replay such as 30, not {echo(step)}")
@@ -753,18 +762,20 @@ def _tournament(chosen: argparse.Namespace) -> int:
     if out is not None:
         if out.suffix.lower() not in report.KINDS:
             raise SeedError(f"--out: {out} must end in {listed(report.KINDS)}")
-        _touch(out, "--out")
+        _check_writable(out, "--out")
     far = progress.Progress(plan.deals)
     result = tournament.run(plan, workers, far)
     far.end()
     if not ratings.installed():
         print('ravelbox: ratings need openskill: pip install ".[lab]"', file=sys.stderr)
-    for line in report.lines(result):
-        print(line)
+    try:
+        print("\n".join(report.lines(result)), flush=True)
+    finally:  # whether or not anybody reads that
+        if out is not None:
+            is_csv = out.suffix.lower() == ".csv"
+            text = report.as_csv(result.games) if is_csv else report.as_json(result)
+            _write(out, "--out", text)
     if out is not None:
-        is_csv = out.suffix.lower() == ".csv"
-        text = report.as_csv(result.games) if is_csv else report.as_json(result)
-        out.write_text(text, encoding="utf-8")
         print(f"\nAll games are in {out}.")
     return 0
 
@@ -836,12 +847,24 @@ def _bench(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _touch(path: Path, field: str = "--record") -> None:
+def _check_writable(path: Path, field: str) -> None:
     """Make sure that a file can be written before anything is played."""
     try:
-        path.open("a", encoding="utf-8").close()
+        must_be_writable(path)
     except OSError as error:
-        raise SeedError(f"{field}: {path} cannot be written: {error.strerror}") from error
+        raise _unwritable(path, field, error) from error
+
+
+def _write(path: Path, field: str, content: str | bytes) -> None:
+    """All of it or nothing."""
+    try:
+        write_whole(path, content.encode() if isinstance(content, str) else content)
+    except OSError as error:
+        raise _unwritable(path, field, error) from error
+
+
+def _unwritable(path: Path, field: str, error: OSError) -> SeedError:
+    return SeedError(f"{f'{field}: ' if field else ''}{path} cannot be written: {error.strerror}")
 
 
 def _record(path: Path) -> Record:
@@ -853,7 +876,9 @@ def _record(path: Path) -> Record:
 def _read(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
+        raise SeedError(f"{path} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
         raise SeedError(f"{path} cannot be read: {error}") from error
 
 

@@ -28,8 +28,8 @@ from ravelbox.kernel.match import Match
 from ravelbox.kernel.words import echo, listed
 
 VARIABLE: Final = "RAVELBOX_DAILY"
-DAYS: Final = 30  # of the archive
-WEEKS: Final = 8
+DAYS: Final = 30  # that the archive goes back, before today
+WEEKS: Final = 8  # likewise, before this one
 DAY_FORM: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 WEEK_FORM: Final = re.compile(r"([0-9]{4})-W([0-9]{2})")
 REFERENCE: Final = "greedy"  # the fair bot that a puzzle is tried with
@@ -136,7 +136,7 @@ def day_of(kind: Kind, when: date) -> str:
     if not kind.weekly:
         return when.isoformat()
     year, week, _ = when.isocalendar()
-    return f"{year}-W{week:02}"
+    return f"{year:04}-W{week:02}"
 
 
 def kind_of(name: object) -> Kind:
@@ -161,22 +161,27 @@ def first_day(kind: Kind, day: object) -> date:
     raise BadOption(f"{kind.title}: {form} is asked for, not {echo(day)}", option="day")
 
 
-def open_day(kind: Kind, day: object, now: date) -> str:
-    """A puzzle that may be played now: today's, or one of the archive."""
+def open_day(kind: Kind, day: object, now: date, called: str = "") -> str:
+    """A puzzle that may be played now: today's, or one of the archive.
+
+    Messages name it as whoever asks has `called` it.
+    """
     first = first_day(kind, day)
     name = day_of(kind, first)
     if first > now:
-        raise BadOption(f"{name} has not begun; days begin at midnight UTC", option="day")
-    oldest = now - timedelta(weeks=WEEKS) if kind.weekly else now - timedelta(days=DAYS)
-    if first < oldest:
-        raise BadOption(f"{name} is too long ago; the archive goes back to {oldest}", option="day")
+        raise BadOption(f"{called or name} has not begun; days begin at midnight UTC", option="day")
+    open_ = archive(kind, now)
+    if name not in open_:
+        raise BadOption(
+            f"{called or name} is too long ago; the archive goes back to {open_[-1]}", option="day"
+        )
     return name
 
 
 def archive(kind: Kind, now: date) -> list[str]:
-    """The names of all puzzles of a kind that may be played now, the newest first."""
+    """The names of all puzzles of a kind that may be played now: today's, then those before it."""
     step = timedelta(weeks=1) if kind.weekly else timedelta(days=1)
-    return [day_of(kind, now - step * n) for n in range(WEEKS if kind.weekly else DAYS)]
+    return [day_of(kind, now - step * n) for n in range((WEEKS if kind.weekly else DAYS) + 1)]
 
 
 def candidate(key: str, kind: Kind, day: str, r: int) -> str:

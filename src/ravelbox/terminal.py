@@ -26,7 +26,7 @@ HELP: Final = """Type an action as it is listed, or its number. Also:
 """
 
 
-def play(match: Match, seating: Seating) -> int:
+def play(match: Match, seating: Seating, *, hints: bool = True) -> int:
     """Ask whoever is here until the match is over or the input ends; bots answer in between."""
     print(f"{match.game.title} {match.game.blurb} Type help for help.")
     guests: Guests = {}
@@ -34,7 +34,7 @@ def play(match: Match, seating: Seating) -> int:
         _let_bots_answer(match, seating, guests)
         while not match.over:
             show(match, seating.view(match))
-            if not _ask(match, seating):
+            if not _ask(match, seating, hints=hints):
                 print("Left the table.")
                 return 0
             _let_bots_answer(match, seating, guests)
@@ -44,7 +44,7 @@ def play(match: Match, seating: Seating) -> int:
     return 0
 
 
-def _ask(match: Match, seating: Seating) -> bool:
+def _ask(match: Match, seating: Seating, *, hints: bool) -> bool:
     """Read lines until one changes the table; no if whoever is here leaves."""
     while True:
         print("> ", end="", flush=True)
@@ -53,7 +53,7 @@ def _ask(match: Match, seating: Seating) -> bool:
             print(given.rstrip())
         if not given or given.strip().lower() in ("quit", "exit"):
             return False
-        if given.strip() and _answer(match, seating, given.strip()):
+        if given.strip() and _answer(match, seating, given.strip(), hints=hints):
             return True
 
 
@@ -88,7 +88,7 @@ def _let_go(match: Match, guests: Guests) -> None:
         guest.close()
 
 
-def _answer(match: Match, seating: Seating, given: str) -> bool:
+def _answer(match: Match, seating: Seating, given: str, *, hints: bool) -> bool:
     """Carry out one line; whether the table changed."""
     prompt = seating.prompt(match)
     assert prompt is not None
@@ -101,6 +101,8 @@ def _answer(match: Match, seating: Seating, given: str) -> bool:
         return True
     elif word == "why":
         print(f"{prompt.rule}: {prompt.why}.")
+    elif word == "hint" and not hints:
+        print("everybody plays the puzzle of the day without hints")
     elif word == "hint":
         advice = hint(Chair(match.game, match.state, match.state.actor))
         print(f"{advice.text} [{advice.rule}] ({match.game.space.to_text(advice.codes[0])})")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from ravelbox.bots import Budget, Chair, bot, play_out
@@ -13,6 +15,8 @@ from ravelbox.kernel.dealer import Seeded
 from ravelbox.kernel.match import Match
 from ravelbox.kernel.rng import Rng
 from ravelbox.web.coach import chart, review
+from tests.games.arch_ravels.studio import GAME as SHOP
+from tests.games.arch_ravels.studio import studio
 from tests.games.ravel.bench import GAME, X, bench
 
 
@@ -84,3 +88,21 @@ def test_a_hint_names_the_move_and_what_it_is_good_for() -> None:
     assert found.text == "An additional cog goes east, to face other cogs than these."
     assert found.rule == "RVL-87"
     assert advise(chair.document(Rng(1)), 0, Budget(walks=40)) == found
+
+
+def test_a_hint_names_all_amounts_at_once() -> None:
+    """Where people pay colour by colour in one answer, a hint is a whole one that can be given."""
+    shop = studio(bowls=["3B 1G 1O 1P 2R"], learned=["scarf"]).play("space 2", "craft scarf")
+    state = shop.state
+    found = hint(Chair(SHOP, state, state.actor), Budget(walks=40))
+    assert sum(found.mix) == 4
+    assert max(found.mix) == 1
+    assert SHOP.mixed(state, found.mix) == list(found.codes)
+    assert found.text.startswith("Pay 1 ")
+    assert re.fullmatch(r"ARC-\d+", found.rule)
+
+
+def test_a_hint_about_one_thing_names_no_amounts() -> None:
+    """Other games, and other questions of that one."""
+    shop = studio()
+    assert hint(Chair(SHOP, shop.state, 0), Budget(walks=40)).mix == ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -313,6 +314,23 @@ def test_a_game_opened_and_played_by_keyboard(page: Page, server: Server) -> Non
 def amounts(page: Page) -> list[int]:
     """What is laid out in the composer."""
     return [int(text) for text in page.locator(".amount output").all_inner_texts()]
+
+
+def test_a_hint_marks_the_colours_to_count(page: Page, server: Server) -> None:
+    """The composer's own rows, so many as the hint has colours; they are plain again after it."""
+    shop = table(1, bowls=["3B 1G 1O 1P 2R"], learned=["scarf"], solo=True).play("space 2")
+    sit_down(page, lay_out(server, standing(shop, solo=True)))
+    play(page, "craft scarf")
+    with page.expect_response(re.compile(r"/hint(\?|$)"), timeout=60_000) as answered:
+        page.keyboard.press("i")
+    hint = answered.value.json()
+    expect(page.locator("#hint-says")).to_have_text(hint["text"])
+    marked = page.locator(".hinted")
+    colours = [f"yarn:{LETTERS[n]}" for n, count in enumerate(hint["mix"]) if count]
+    assert marked.evaluate_all("all => all.map((el) => el.dataset.of)") == colours
+    assert len(colours) == 4
+    confirm(page)
+    expect(marked).to_have_count(0)
 
 
 def test_the_composer_proposes_and_is_changed_by_hand(page: Page, server: Server) -> None:

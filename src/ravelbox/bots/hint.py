@@ -8,8 +8,10 @@ from typing import Any, Final
 
 from ravelbox.bots import Budget, Chair, searcher
 from ravelbox.bots.reasons import why
+from ravelbox.bots.search.searcher import Thought
 from ravelbox.kernel.position import load
 from ravelbox.kernel.rng import Rng
+from ravelbox.kernel.rules import State
 
 THINKING: Final = Budget(walks=3000, seconds=0.6)
 
@@ -23,6 +25,7 @@ class Hint:
     words: str  # what it is good for
     rule: str  # that it serves
     chance: float  # of the seat to win, if it goes on like this
+    mix: tuple[int, ...] = ()  # where the question is about amounts: so many of each
 
     @property
     def text(self) -> str:
@@ -32,12 +35,30 @@ class Hint:
 
 def hint(chair: Chair, budget: Budget = THINKING) -> Hint:
     """What a strong bot would do on a chair, with the eyes of its seat."""
+    prompt = chair.view().prompt
+    if prompt and prompt.mix:
+        return _of_amounts(chair, prompt.mix.verb, budget)
     thought = searcher(chair.game.name, budget).think(chair)
     words, rule = why(chair.game.name, chair.sample(Rng(0)), chair.seat, thought.line)
-    prompt = chair.view().prompt
     labels = {offer.code: offer.label for offer in prompt.offers} if prompt else {}
     label = labels.get(thought.code, chair.game.space.to_text(thought.code))
     return Hint(thought.line, label, words, rule, thought.moves[0].mean)
+
+
+def _of_amounts(chair: Chair, verb: str, budget: Budget) -> Hint:
+    """A hint where people name amounts: all of them, though a bot answers one after the other."""
+    game, seat = chair.game, chair.seat
+    thinker, sample = searcher(game.name, budget), chair.sample(Rng(0))
+    thoughts: list[Thought] = []
+
+    def choose(state: State) -> int:
+        thoughts.append(thinker.think(Chair(game, state, seat)))
+        return thoughts[-1].code
+
+    given = game.amounts(sample, choose)
+    words, rule = why(game.name, sample, seat, given.codes)
+    mean = thoughts[0].moves[0].mean
+    return Hint(given.codes, f"{verb} {given.words}", words, rule, mean, given.counts)
 
 
 def advise(document: Mapping[str, Any], seat: int, budget: Budget = THINKING) -> Hint:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -40,6 +40,15 @@ class Mix:
     proposed: tuple[int, ...]  # what the table suggests
     words: str  # what it is for
     verb: str  # what the counts do: "Pay", "Take"
+
+
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    """An answer to such a question."""
+
+    counts: tuple[int, ...]  # of each
+    codes: tuple[int, ...]  # that say so, one after the other
+    words: str  # "2 blue and 1 red"
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +173,10 @@ class Game(ABC):
 
     def mixed(self, state: State, counts: Sequence[int]) -> list[int]:
         """The codes that together answer a question by amounts (see `Prompt.mix`)."""
+        raise IllegalAction(f"{self.question(state)}: that is not answered by amounts")
+
+    def amounts(self, state: State, choose: Callable[[State], int]) -> Amounts:
+        """What an answer by amounts comes to if it is chosen code by code."""
         raise IllegalAction(f"{self.question(state)}: that is not answered by amounts")
 
     def goes_on(self, before: int, code: int) -> bool:

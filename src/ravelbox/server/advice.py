@@ -50,6 +50,7 @@ class HintAnswer(Struct, frozen=True):
 
     at: int  # decisions made so far
     codes: list[int]  # the move, and what belongs to it
+    mix: list[int]  # where the question is about amounts: so many of each
     label: str
     text: str  # one sentence
     rule: str  # that it serves
@@ -115,7 +116,7 @@ async def hint(
         at = match.decisions()
     loop = asyncio.get_running_loop()
     found = await loop.run_in_executor(advisers_of(request).process, advise, document, asked)
-    return HintAnswer(at, list(found.codes), found.label, found.text, found.rule)
+    return HintAnswer(at, list(found.codes), list(found.mix), found.label, found.text, found.rule)
 
 
 def _asked_seat(seen: Sight) -> int:

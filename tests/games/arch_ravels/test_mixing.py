@@ -10,7 +10,8 @@ from ravelbox.kernel.dealer import Seeded
 from ravelbox.kernel.errors import IllegalAction
 from ravelbox.kernel.game import Mix
 from ravelbox.kernel.match import Match, digest
-from ravelbox.kernel.rules import OVER
+from ravelbox.kernel.rng import Rng
+from ravelbox.kernel.rules import OVER, RESIGN, State
 from ravelbox.seating import all_here
 from tests.games.arch_ravels.opening import ours
 from tests.games.arch_ravels.studio import GAME, Studio, studio
@@ -54,6 +55,28 @@ def test_what_is_proposed_fits_and_leads_where_its_codes_do() -> None:
         assert gained == 0 or abs(gained) >= mix.need  # 0: given away, or exchanged
         assert table.actor == OVER or table.agenda[:before] != state.agenda
     assert {rule for _, rule in rules} == {"any", "different", "same", "two"}
+
+
+def test_amounts_are_what_their_codes_come_to() -> None:
+    """Whoever answers code by code, in any way, could have named the amounts at once."""
+    rng, rules = Rng(12), set()
+
+    def choose(state: State) -> int:
+        codes = [code for code in state.legal() if code != RESIGN]
+        return codes[rng.below(len(codes))]
+
+    for state in curious_states(GAME, 60, seed=12):
+        prompt = GAME.prompt(state, state.actor) if state.actor >= 0 else None
+        if prompt is None or prompt.mix is None:
+            continue
+        before = digest(state)
+        given = GAME.amounts(state, choose)
+        assert digest(state) == before
+        if any(given.counts):  # else it ends an exchange that has begun
+            assert GAME.mixed(state, given.counts) == list(given.codes)
+        rules.add((prompt.rule, prompt.mix.rule))
+    assert {rule for _, rule in rules} == {"any", "different", "same", "two"}
+    assert ("ARC-50", "any") in rules
 
 
 def test_a_hat_takes_two_different_colours_named_at_once() -> None:
@@ -109,6 +132,8 @@ def test_other_questions_are_not_answered_by_amounts() -> None:
     """Where the marker goes is no matter of yarn."""
     with pytest.raises(IllegalAction, match="not about several yarn"):
         GAME.mixed(studio().state, (1, 0, 0, 0, 0, 0))
+    with pytest.raises(IllegalAction, match="not about several yarn"):
+        GAME.amounts(studio().state, lambda _: 0)
 
 
 def test_one_undo_takes_a_whole_answer_back() -> None:

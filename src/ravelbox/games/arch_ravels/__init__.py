@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,7 +21,7 @@ from ravelbox.games.arch_ravels.state import (
 )
 from ravelbox.games.arch_ravels.view import describe, view
 from ravelbox.kernel.events import Event
-from ravelbox.kernel.game import Game, Prompt, View
+from ravelbox.kernel.game import Amounts, Game, Prompt, View
 from ravelbox.kernel.options import Options
 from ravelbox.kernel.rng import Rng
 from ravelbox.kernel.rules import Note, State
@@ -74,6 +74,10 @@ class ArchRavelsGame(Game):
     def mixed(self, state: State, counts: Sequence[int]) -> list[int]:
         """The codes that pay or take these amounts of yarn."""
         return mixing.mixed(_ours(state), counts)
+
+    def amounts(self, state: State, choose: Callable[[State], int]) -> Amounts:
+        """The amounts of yarn that somebody pays or takes who answers colour by colour."""
+        return mixing.amounts(_ours(state), choose)
 
     def goes_on(self, before: int, code: int) -> bool:
         """Amounts colour by colour, and the two colours of Mittens, are one answer."""

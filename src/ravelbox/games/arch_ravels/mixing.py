@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from ravelbox.games.arch_ravels.codes import COLOUR, COUNT
@@ -27,7 +27,8 @@ from ravelbox.games.arch_ravels.yarn import (
     total,
 )
 from ravelbox.kernel.errors import IllegalAction
-from ravelbox.kernel.game import Mix
+from ravelbox.kernel.game import Amounts, Mix
+from ravelbox.kernel.rules import State
 
 RULES: Final = {
     "different": "different colours",
@@ -131,11 +132,16 @@ def propose(
     return tuple(counts)
 
 
-def mixed(s: ArchRavels, counts: Sequence[int]) -> list[int]:
-    """The codes of an answer by amounts; complains if it does not fit the question."""
+def _asked(s: ArchRavels) -> Mix:
     mix = mix_of(s)
     if mix is None:
         raise IllegalAction("the open question is not about several yarn: amounts do not answer it")
+    return mix
+
+
+def mixed(s: ArchRavels, counts: Sequence[int]) -> list[int]:
+    """The codes of an answer by amounts; complains if it does not fit the question."""
+    mix = _asked(s)
     if len(counts) != COLOURS or any(type(n) is not int or n < 0 for n in counts):
         raise IllegalAction(
             f"amounts are six whole numbers, one for each of {joined(list(FACTS.colours))}"
@@ -148,6 +154,49 @@ def mixed(s: ArchRavels, counts: Sequence[int]) -> list[int]:
         codes.append(_code(table, counts))
         table.apply(codes[-1])
     return codes
+
+
+def amounts(s: ArchRavels, choose: Callable[[State], int]) -> Amounts:
+    """What an answer comes to that is chosen code by code."""
+    mix = _asked(s)
+    table = s.clone()
+    counts = [0] * COLOURS
+    codes: list[int] = []
+    settled = 0
+    while not codes or _goes_on(s, table, codes):
+        codes.append(choose(table))
+        settled = _add(table, codes[-1], counts)
+        table.apply(codes[-1])
+    before = s.agenda[-1][3]  # what was returned already, if any number may be
+    left = (mix.need or int(before == 0)) - sum(counts)  # what leaves no choice is not asked
+    for colour in range(settled, COLOURS):
+        if left > 0 and counts[colour] == 0:
+            counts[colour] = min(left, mix.most[colour])
+            left -= counts[colour]
+    return Amounts(tuple(counts), tuple(codes), _named(counts))
+
+
+def _add(s: ArchRavels, code: int, counts: list[int]) -> int:
+    """Count what a code pays or takes: `_code` the other way round. So many colours are settled then."""
+    index, seat, x, y = s.agenda[-1]
+    rule = s.rules[index]
+    if isinstance(rule, Counts):
+        counts[y & 7] += code - COUNT
+        return (y & 7) + 1
+    if isinstance(rule, ReturnYarn):
+        counts[x] += code - COUNT
+        return x + 1
+    kind = kind_of(s, seat, x)
+    if kind == DIFFERENT:
+        for colour in range(COLOURS):
+            counts[colour] += code - (COLOUR_SETS - 1) >> colour & 1
+    elif kind == SAME:
+        counts[code - COLOUR] += need_of(s, x)
+    else:
+        double = y == 0  # of two colours, that one comes first
+        counts[code - COLOUR] += 2 if double else 1
+        return 0 if double else COLOURS
+    return COLOURS
 
 
 def _fits(mix: Mix, counts: Sequence[int]) -> bool:

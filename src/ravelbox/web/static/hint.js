@@ -23,12 +23,15 @@ function forget() {
   if (line) line.hidden = true;
 }
 
-/** Mark what to point at, or the button to press. @param {number} code */
-function show(code) {
-  const ways = asked().offers.find((offer) => offer.code === code)?.ways ?? [];
-  const names = new Set(ways[0] ?? []);
-  for (const el of document.querySelectorAll("[data-at], [data-code]"))
-    if (el instanceof HTMLElement && (names.has(el.dataset.at ?? "") || el.dataset.code === String(code))) el.classList.add("hinted");
+/** Mark the colours to count, or else what to point at or the button to press. @param {number} code @param {number[]} mix */
+function show(code, mix) {
+  const way = asked().offers.find((offer) => offer.code === code)?.ways[0] ?? [];
+  const all = (/** @type {string} */ which) => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(which)]);
+  const meant = mix.length
+    ? all("#mix [data-of]").filter((_, kind) => mix[kind] > 0)
+    : all("[data-at], [data-code]").filter(({ dataset }) => way.includes(dataset.at ?? "") || dataset.code === String(code));
+  for (const el of meant) el.classList.add("hinted");
+  meant[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** Ask for one. */
@@ -42,7 +45,7 @@ export async function hint() {
   if (at !== asked().at) return; // the table has gone on
   if (!response?.ok) return say(found?.text ?? "No hint came. Try again in a moment.");
   say(found.text, found.rule);
-  show(found.codes[0]);
+  show(found.codes[0], found.mix);
 }
 
 document.addEventListener("click", ({ target }) => {

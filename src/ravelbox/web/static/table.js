@@ -413,7 +413,10 @@ export function show(page, text = "", same = false) {
   const top = document.querySelector("[data-top]")?.getAttribute("data-top");
   const turned = turns();
   unlook();
-  if (!same) close();
+  if (!same) {
+    close();
+    for (const el of all(".hinted")) el.classList.remove("hinted"); // what stays as it was is not touched below
+  }
   catchUp();
   const stays = unchanged(page);
   keep(page);

@@ -19,7 +19,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from ravelbox.cli import _parser
+from ravelbox.cli.parser import parser_of_all
 from ravelbox.server.limits import Limits
 from ravelbox.server.metrics import metrics
 from ravelbox.server.run import serve
@@ -354,7 +354,7 @@ def test_the_unit_and_the_proxies_fit_together() -> None:
     """The unit starts what the program takes, and both proxies look where it listens."""
     unit = (HOSTING / "ravelbox.service").read_text(encoding="utf-8").replace("\\\n", " ")
     (start,) = re.findall(r"^ExecStart=\S+/ravelbox (.*)$", unit, re.MULTILINE)
-    chosen = _parser().parse_args(shlex.split(start))
+    chosen = parser_of_all().parse_args(shlex.split(start))
     assert (chosen.command, chosen.no_browser, chosen.workers) == ("serve", True, 2)
     for file in ("nginx.conf", "Caddyfile"):
         proxy = (HOSTING / file).read_text(encoding="utf-8")

@@ -7,6 +7,7 @@ knows so far, then it is moved a little towards what did better than it had expe
 from __future__ import annotations
 
 import argparse
+import io
 import math
 import sys
 import time
@@ -22,6 +23,7 @@ from torch import Tensor, nn
 
 from examples.learning.policy import GAME, column, places
 from ravelbox.envs.vector import RavelboxVectorEnv
+from ravelbox.files import must_be_writable, write_whole
 from ravelbox.kernel.errors import RavelboxError
 
 LANES: Final = 256  # tables at once
@@ -152,7 +154,9 @@ def train(
             cards, won = np.mean(tables.ends, axis=0)
             yield f"{spent:8.1f}  {tables.matches:8,}  {cards:11.2f}  {won:5.1%}"
             due += minutes / 10
-    np.savez(out, **{name: part.numpy() for name, part in net.state_dict().items()})
+    policy = io.BytesIO()
+    np.savez(policy, **{name: part.numpy() for name, part in net.state_dict().items()})
+    write_whole(out, policy.getvalue())
     yield f"The policy is in {out}."
 
 
@@ -166,7 +170,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     try:
-        chosen.out.open("ab").close()  # rather now than after all the learning
+        must_be_writable(chosen.out)  # rather now than after all the learning
         options = {"deck": chosen.deck, "tokens": chosen.tokens}
         for line in train(chosen.out, chosen.minutes, options, chosen.seed):
             print(line, flush=True)

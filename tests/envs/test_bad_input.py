@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import gymnasium
@@ -146,6 +147,45 @@ def test_the_same_in_the_other_kits() -> None:
         RavelboxVectorEnv("ravel", autoreset_mode=gymnasium.vector.AutoresetMode.DISABLED)
 
 
+def begun(game: str, moves: int) -> Any:
+    """A table of OpenSpiel after so many moves, the first answer each time."""
+    state = pyspiel.load_game(f"ravelbox_{game}").new_initial_state()
+    for _ in range(moves):
+        state.apply_action(state.legal_actions()[0])
+    return state
+
+
+def test_openspiel_takes_no_impossible_luck() -> None:
+    """Other answers than the question has are refused, and the table stays as it is."""
+    state = begun("ramble", 0)
+    assert state.is_chance_node()
+    most = len(state.chance_outcomes())
+    for wrong in (most, most + 7):
+        with pytest.raises(
+            RecordError, match=f"move 1: luck has answers from 0 to {most - 1} here"
+        ):
+            state._apply_action(wrong)
+    assert state.history() == []
+    state.apply_action(most - 1)
+
+
+def test_openspiel_takes_up_only_what_fits() -> None:
+    """Anything but a record, a record with a slip in it, and a state that has begun."""
+    state, record = begun("ravel", 0), begun("ravel", 25).record()
+    with pytest.raises(BadOption, match="a match is taken up from a Record, not None"):
+        state.restore(None)
+    moves = list(record.moves)
+    moves[-1] = 10_000
+    with pytest.raises(RecordError, match="move 25: "):
+        state.restore(replace(record, moves=tuple(moves)))
+    assert state.history() == []
+    state.restore(record)
+    assert state.history() == list(record.moves)
+    with pytest.raises(RecordError, match="by a state that has not begun"):
+        state.restore(record)
+    assert state.history() == list(record.moves)
+
+
 def test_openspiel_options_are_read_as_text() -> None:
     """Our sentences come through; a state takes no impossible action and no other table's record."""
     with pytest.raises(BadOption, match='no option "dek"; did you mean "deck"'):
@@ -177,6 +217,34 @@ def test_nothing_happens_before_the_first_reset(kit: Callable[..., Any]) -> None
     begin = env.observe if kit is RavelboxAEC else env.step
     with pytest.raises(gymnasium.error.ResetNeeded, match="call reset first"):
         begin(seat)
+
+
+@pytest.mark.parametrize("seed", [-1, 1.5, "x", True])
+def test_seeds_of_the_wrong_kind(seed: Any) -> None:
+    """A number that is whole, and nothing else; nothing begins."""
+    env = RavelboxAEC("ravel")
+    with pytest.raises(BadOption, match=r"^a seed is a whole number from 0 up, not "):
+        env.reset(seed=seed)
+    assert env.lane is None
+    whole: Any = np.int64(5)
+    env.reset(seed=whole)
+    other = RavelboxAEC("ravel")
+    other.reset(seed=5)
+    assert env.record() == other.record()
+
+
+def test_agents_that_are_not_there() -> None:
+    """A slip in a name, and a table that everybody has left."""
+    env = RavelboxAEC("ramble", seats=2, max_cycles=2)
+    env.reset(seed=1)
+    with pytest.raises(BadOption, match=r'agents seat_0 and seat_1, not "seat0"; did you mean'):
+        env.observe("seat0")
+    while env.agents:
+        _, _, over, cut, _ = env.last()
+        env.step(None if over or cut else env._answers[0])
+    for late in (env.last, lambda: env.step(0)):
+        with pytest.raises(GameOver, match="all agents have left: call reset first"):
+            late()
 
 
 def test_no_last_look_before_the_first_reset() -> None:

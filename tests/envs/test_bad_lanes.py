@@ -23,6 +23,7 @@ def lanes(**given: Any) -> Any:
     """Three tables of R.A.V.E.L., under way; untyped, since nothing here is of the right type."""
     env = RavelboxVectorEnv("ravel", LANES, options={"tokens": 10}, **given)
     env.reset(seed=1)
+    env.action_space.seed(1)
     return env
 
 

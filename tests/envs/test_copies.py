@@ -9,6 +9,7 @@ from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pyspiel
 import pytest
@@ -227,6 +228,45 @@ def test_openspiel_games_are_read_where_nothing_was_imported() -> None:
         [sys.executable, "-c", reads], capture_output=True, text=True, check=True
     )  # our own
     assert told.stdout.strip() == str(spiel_state("ravel").get_game())
+
+
+@every_game
+def test_a_table_of_openspiel_goes_on_anywhere(game: str) -> None:
+    """Nobody knows who dealt there, so luck goes on by a seed of its own; copies of that go on alike."""
+    state = spiel_state(game)
+    spiel_steps(state, AFTER, 2)
+    while state.is_chance_node():
+        state.apply_action(0)
+    record = state.record()
+    single = learner(game)
+    single.reset(seed=1)
+    single.restore(record)
+    assert single.record().moves[: len(record.moves)] == record.moves
+    told, twin = single._shown()[1], single.clone()
+    assert gymnasium_steps(single, AFTER, 4, told) == gymnasium_steps(twin, AFTER, 4, told)
+    many = RavelboxVectorEnv(game, 2, bots="random", **given(game))
+    many.restore([record] * 2)
+    copy = many.clone()
+    assert fleet_steps(many, AFTER, 4) == fleet_steps(copy, AFTER, 4)
+    table = RavelboxAEC(game, **given(game))
+    table.restore(record)
+    other = table.clone()
+    assert agents_steps(table, AFTER, 4) == agents_steps(other, AFTER, 4)
+    assert Match.replay(table.record()).record() == table.record()
+
+
+def test_choices_by_chance_and_names_come_along() -> None:
+    """What `action_space.sample` would draw next, and what the environment was made by."""
+    env: Any = gymnasium.make("ravelbox/ravel-v0").unwrapped
+    env.action_space.seed(1)
+    many: Any = gymnasium.make_vec("ravelbox/ravel-v0", num_envs=2)
+    many.action_space.seed(1)
+    for each in (env, many):
+        for copy in (each.clone(), pickle.loads(pickle.dumps(each))):  # noqa: S301  # our own
+            assert copy.spec == each.spec
+            before = deepcopy(each.action_space)
+            drawn = [np.asarray(copy.action_space.sample()).tolist() for _ in range(3)]
+            assert drawn == [np.asarray(before.sample()).tolist() for _ in range(3)]
 
 
 def test_a_copy_leaves_the_original_alone() -> None:

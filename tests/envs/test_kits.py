@@ -23,6 +23,7 @@ from ravelbox.envs.arrays import Observation
 from ravelbox.envs.fleet import Lane
 from ravelbox.envs.gymnasium import RavelboxEnv
 from ravelbox.envs.pettingzoo import RavelboxAEC
+from ravelbox.kernel.rng import Rng
 from tests.envs.tables import SEATS, every_game, every_size, options_of
 
 with warnings.catch_warnings():  # it makes a game of its own in a way that it warns of
@@ -239,3 +240,22 @@ def test_importing_registers_every_game() -> None:
         spec = gymnasium.spec(f"ravelbox/{name}-v0")
         assert spec.kwargs == {"game": name}
         assert spec.vector_entry_point
+
+
+@every_game
+def test_openspiel_what_one_has_done_is_known(game: str) -> None:
+    """Different answers lead to different information states, so equal ones have equal answers."""
+    state, rng, compared = spiel(game, SEATS[game]).new_initial_state(), Rng(4), 0
+    for _ in range(150):
+        if state.is_terminal():
+            break
+        codes, seat = state.legal_actions(), state.current_player()
+        if seat >= 0 and rng.below(4) == 0:
+            known = {}
+            for code in codes[:8]:
+                child = state.child(code)
+                known[code] = child.information_state_string(seat)
+            assert len(set(known.values())) == len(known)
+            compared += len(known)
+        state.apply_action(codes[rng.below(len(codes))])
+    assert compared > 20

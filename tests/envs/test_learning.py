@@ -99,6 +99,15 @@ def test_what_is_no_policy_is_said(tmp_path: Path, content: bytes | None) -> Non
     assert "Traceback" not in done.stderr
 
 
+def test_the_policy_is_where_it_was_asked_for(tmp_path: Path) -> None:
+    """Whatever its name ends in, and nothing lies beside it."""
+    out = tmp_path / "policy"
+    *_, last = train(out, 1.0, OPTIONS, 2, batches=1)
+    assert last == f"The policy is in {out}."
+    assert [file.name for file in tmp_path.iterdir()] == ["policy"]
+    assert Policy(out).parts
+
+
 def test_an_unknown_deck_is_said(tmp_path: Path) -> None:
     """What was mistyped, and what there is."""
     out = str(tmp_path / "policy.npz")

@@ -11,6 +11,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from ravelbox.bots import Chair, bot
 from ravelbox.envs.vector import RavelboxVectorEnv
+from ravelbox.kernel.errors import BadOption, GameOver
 from ravelbox.kernel.rng import Rng
 from tests.envs.tables import SEATS, every_game, learner, options_of
 
@@ -54,10 +55,38 @@ def test_lanes_are_single_environments(game: str, mode: AutoresetMode) -> None:
         assert ("final_obs" in told) == ("final_obs" in their_told)
         if "final_obs" in told:
             assert np.array_equal(told["_final_obs"], their_told["_final_obs"])
+            assert np.array_equal(told["_final_info"], their_told["_final_info"])
+            theirs_last = their_told["final_info"]["action_mask"]
+            assert np.array_equal(told["final_info"]["action_mask"], theirs_last)
             for lane in np.flatnonzero(told["_final_obs"]):
                 assert np.array_equal(told["final_obs"][lane], their_told["final_obs"][lane])
         ended += int(over.sum())
     assert ended > 0 or game != "ravel"
+
+
+def test_only_some_lanes_are_reset() -> None:
+    """As in Gymnasium's own vectors, with seeds or without."""
+    ours, theirs = fleet("ravel"), SyncVectorEnv([lambda: learner("ravel")] * LANES)
+    _, told = ours.reset(seed=11)
+    theirs.reset(seed=11)
+    rng = Rng(5)
+    given: list[list[int | None] | None] = [[21, 22, 23], None]
+    for seeds in given:
+        actions = codes(told["action_mask"], rng)
+        ours.step(actions)
+        theirs.step(actions)
+        mask = np.array([True, False, True])
+        seen, told = ours.reset(seed=seeds, options={"reset_mask": mask})
+        expected, _ = theirs.reset(seed=seeds, options={"reset_mask": mask})
+        assert np.array_equal(seen, expected)
+    before = ours.records()
+    for wrong in (np.array([True]), np.array([1, 0, 1]), "all"):
+        with pytest.raises(BadOption) as error:
+            ours.reset(options={"reset_mask": wrong})
+        assert error.value.option == "reset_mask"
+    assert ours.records() == before
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        fleet("ravel").reset(options={"reset_mask": mask})
 
 
 def test_what_is_returned_is_nobody_elses() -> None:
@@ -72,12 +101,15 @@ def test_what_is_returned_is_nobody_elses() -> None:
 
 def test_spaces_hold_what_is_shown() -> None:
     """Rows lie within their bounds, in one lane and in all."""
-    env = fleet("ramble")
+    env = fleet("ramble", render_mode="ansi")
     seen, _ = env.reset(seed=1)
     assert env.observation_space.contains(seen)
     assert env.single_observation_space.contains(seen[0])
     assert env.action_space.shape == (LANES,)
-    assert len(env.render()) == LANES
+    shown = env.render()
+    assert shown is not None
+    assert len(shown) == LANES
+    assert fleet("ramble").render() is None
 
 
 def test_gymnasium_makes_it_by_name() -> None:
@@ -176,3 +208,37 @@ def test_lanes_taken_up_from_records_part_after_their_end(mode: AutoresetMode) -
         same = int(told["action_mask"][0].argmax())
         told = env.step(np.full(LANES, same))[4]
     assert len({lane.seed for lane in env.fleet.lanes}) == LANES
+
+
+@both_modes
+def test_a_match_that_is_over_before_the_first_question(mode: AutoresetMode) -> None:
+    """Others may lose it first: any action ends it then, with its reward, alone and among many."""
+    early = 56  # the seed of a park that five others lose before the sixth is asked
+    given: dict[str, Any] = {"seats": 6, "seat": 5, "options": {}}
+    single = learner("ramble", **given)
+    seen, told = single.reset(seed=early)
+    assert not told["action_mask"].any()
+    copy = single.clone()
+    for env in (single, copy):
+        last, reward, ended, cut, _ = env.step(np.int64(7))
+        assert (reward, ended, cut) == (0.0, True, False)
+        assert np.array_equal(last, seen)
+        with pytest.raises(GameOver):
+            env.step(np.int64(7))
+    ours = fleet("ramble", autoreset_mode=mode, **given)
+    theirs = SyncVectorEnv([lambda: learner("ramble", **given)] * LANES, autoreset_mode=mode)
+    seen, told = ours.reset(seed=early - 1)
+    theirs.reset(seed=early - 1)
+    rng, ends = Rng(2), 0
+    for step in range(40):
+        actions = codes(told["action_mask"], rng)
+        twin = ours.clone()
+        seen, rewards, over, _, told = ours.step(actions)
+        assert np.array_equal(twin.step(actions)[0], seen)
+        expected, their_rewards, their_over, _, _ = theirs.step(actions)
+        assert np.array_equal(seen, expected)
+        assert np.array_equal(rewards, their_rewards)
+        assert np.array_equal(over, their_over)
+        assert over[1] or step
+        ends += int(over.sum())
+    assert ends

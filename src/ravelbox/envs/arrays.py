@@ -52,8 +52,10 @@ def words_of_numpys(generator: np.random.Generator | None) -> str:
     return json.dumps(generator.bit_generator.state) if generator else ""
 
 
-def numpys_from(words: str) -> np.random.Generator:
+def numpys_from(words: str) -> np.random.Generator | None:
     """A generator of numpy's from what was kept of it."""
+    if not words:
+        return None
     generator = np.random.default_rng()
     generator.bit_generator.state = json.loads(words)
     return generator

@@ -28,6 +28,7 @@ class Lane:
         self.decisions: list[int] = []
         self.dealer: Any = None
         self.record: Any = None  # the record that it was taken up from, if any
+        self.told = False  # whether whoever learns has been told that it is over
 
     def settle(self) -> None:
         """Let luck decide until a seat must, or nothing is left to do."""
@@ -53,6 +54,7 @@ class Lane:
         copy.rng = copy_of(self.rng)
         copy.decisions = self.decisions[:]
         copy.record = self.record
+        copy.told = self.told
         return copy
 
 
@@ -151,22 +153,27 @@ class Fleet:
         return refused
 
     def step(self, actions: list[int], at_once: bool) -> None:  # noqa: FBT001  # compiled
-        """One action in each lane; where a match is over, a new one begins at once, or else next time."""
+        """One action in each lane; where a match is over, a new one begins at once, or else next time.
+
+        A match that was over before the seat was ever asked takes any action, and ends with it.
+        """
         self.ended = []
         self.finals = []
         for i, code in enumerate(actions):
             lane = self.lanes[i]
-            if lane.state.actor == OVER:
+            if lane.told:
                 self.next(i)
-            else:
+                continue
+            if lane.state.actor != OVER:
                 lane.play(code)
                 if lane.state.actor != self.seat:
                     self.let_company_play(lane)
-                if lane.state.actor == OVER:
-                    self.ended.append(i)
-                    self.finals.append(lane.state)
-                    if at_once:
-                        self.next(i)
+            if lane.state.actor == OVER:
+                lane.told = True
+                self.ended.append(i)
+                self.finals.append(lane.state)
+                if at_once:
+                    self.next(i)
         self.look()
 
     def look(self) -> None:

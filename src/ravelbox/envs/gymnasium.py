@@ -72,17 +72,31 @@ class RavelboxEnv(gymnasium.Env[Row, np.int64]):
             seed = next_seed(self._stream)
         else:
             self._stream = stream_of(seed)
-        self.lane = self.setting.lane(seed)
+        return self._sit_down(self.setting.lane(seed))
+
+    def _sit_down(self, lane: Lane) -> tuple[Row, dict[str, Any]]:
+        """At a match that has begun, once the others have played as far as they can."""
+        self._let_company_play(lane)
+        self.lane = lane
         return self._shown()
 
+    def _let_company_play(self, lane: Lane) -> None:
+        while lane.state.actor not in (self.seat, OVER):
+            lane.play(self.company.choose(lane))
+
     def step(self, action: np.int64) -> tuple[Row, float, bool, bool, dict[str, Any]]:
-        """One decision of the learner, and all that follows until its next one."""
+        """One decision of the learner, and all that follows until its next one.
+
+        A match that was over before the learner was ever asked takes any action, and ends with it.
+        """
         lane = self._under_way()
-        lane.play(self.setting.code(lane, action, self._answers, forgive=self.forgive))
+        if lane.told or lane.state.actor != OVER:
+            lane.play(self.setting.code(lane, action, self._answers, forgive=self.forgive))
+            self._let_company_play(lane)
         seen, told = self._shown()
-        over = lane.state.actor == OVER
-        reward = self.setting.payoffs(lane.state)[self.seat] if over else 0.0
-        return seen, reward, over, False, told
+        lane.told = lane.state.actor == OVER
+        reward = self.setting.payoffs(lane.state)[self.seat] if lane.told else 0.0
+        return seen, reward, lane.told, False, told
 
     def _under_way(self) -> Lane:
         if self.lane is None:
@@ -90,11 +104,8 @@ class RavelboxEnv(gymnasium.Env[Row, np.int64]):
         return self.lane
 
     def _shown(self) -> tuple[Row, dict[str, Any]]:
-        """Let the others play, then look."""
-        lane, eyes = self._under_way(), self.eyes
-        while lane.state.actor not in (self.seat, OVER):
-            lane.play(self.company.choose(lane))
-        state = lane.state
+        """What the learner sees and may answer."""
+        state, eyes = self._under_way().state, self.eyes
         self._answers = eyes.sight.answers(state) if state.actor != OVER else []
         return eyes.row(state, self.seat), {"action_mask": eyes.mask(self._answers)}
 
@@ -111,32 +122,44 @@ class RavelboxEnv(gymnasium.Env[Row, np.int64]):
 
     def restore(self, record: Record) -> tuple[Row, dict[str, Any]]:
         """Take up the match of a record, which may be a mere header, where it stands."""
-        self.lane = self.setting.take_up(record)
-        return self._shown()
+        return self._sit_down(self.setting.take_up(record))
 
     def clone(self) -> Self:
         """An independent copy that goes on alike."""
         return cast("Self", _revived(type(self), *self._kept()))
 
-    def _kept(self) -> tuple[dict[str, Any], str, tuple[int, ...], str]:
+    def _kept(self) -> tuple[dict[str, Any], str, bool, tuple[int, ...], list[str], Any]:
         """All that makes this environment what it is, in plain values."""
         record = self.record().to_json() if self.lane else ""
-        return self._made, record, words_of(self._stream), words_of_numpys(self._np_random)
+        told = bool(self.lane and self.lane.told)
+        theirs = [words_of_numpys(luck) for luck in (self._np_random, self.action_space._np_random)]
+        return self._made, record, told, words_of(self._stream), theirs, self.spec
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _revived, (type(self), *self._kept())
 
 
 def _revived(
-    kind: type[RavelboxEnv], made: dict[str, Any], record: str, words: tuple[int, ...], theirs: str
+    kind: type[RavelboxEnv],
+    made: dict[str, Any],
+    record: str,
+    told: bool,  # noqa: FBT001  # as it was kept
+    words: tuple[int, ...],
+    theirs: list[str],
+    spec: Any,
 ) -> RavelboxEnv:
     """An environment from what was kept of another."""
     env = kind(**made)
     if record:
         env.restore(Record.from_json(record))
+        env._under_way().told = told
     env._stream = stream_from(words)
-    if theirs:
-        env.np_random = numpys_from(theirs)
+    own, choices = map(numpys_from, theirs)
+    if own:
+        env.np_random = own
+    if choices:
+        env.action_space._np_random = choices
+    env.spec = spec
     return env
 
 

@@ -138,7 +138,13 @@ class RavelboxState(pyspiel.State):  # type: ignore[misc]  # it ships no types
 
     def _apply_action(self, action: int) -> None:
         state = self.board.state
-        if state.actor >= 0 and action not in self.setting.sight.answers(state):
+        if state.actor == CHANCE:
+            if not 0 <= action < state.outcomes():
+                raise RecordError(
+                    f"move {len(self.history()) + 1}",
+                    f"luck has answers from 0 to {state.outcomes() - 1} here, not {action}",
+                )
+        elif action not in self.setting.sight.answers(state):
             raise self.setting.refusal(state, action)
         state.apply(action)
 
@@ -153,9 +159,10 @@ class RavelboxState(pyspiel.State):  # type: ignore[misc]  # it ships no types
         return self.setting.payoffs(self.board.state)
 
     def told(self, seat: int) -> bytes:
-        """A fingerprint of everything that a seat has seen, in order.
+        """A fingerprint of everything that a seat has seen and done, in order.
 
-        Only changes of what it saw count, so that nobody learns how often luck spoke elsewhere.
+        Only changes of what it saw count, so that nobody learns how often luck spoke elsewhere. Where
+        nothing is hidden, whatever anybody did counts as seen.
         """
         known, sight = self._known.state, self.setting.sight
         history = self.history()
@@ -164,12 +171,20 @@ class RavelboxState(pyspiel.State):  # type: ignore[misc]  # it ships no types
                 seen = sight.row(known, each)
                 if seen != self._seen[each]:
                     self._seen[each] = seen
-                    told = hashlib.blake2b(self._told[each] + seen, digest_size=TOLD // 8)
-                    self._told[each] = told.digest()
+                    self._tell(each, seen)
             if self._heard == len(history):
                 return self._told[seat]
-            known.apply(history[self._heard])
+            code, actor = history[self._heard], known.actor
+            if actor >= 0:
+                for each in [actor] if self.setting.game.hides else range(self.setting.seats):
+                    self._tell(each, b"%d" % code)
+            known.apply(code)
             self._heard += 1
+
+    def _tell(self, seat: int, what: bytes) -> None:
+        """Add to the fingerprint of a seat."""
+        told = hashlib.blake2b(self._told[seat] + what, digest_size=TOLD // 8)
+        self._told[seat] = told.digest()
 
     def record(self) -> Record:
         """The match on paper; who dealt is not known."""
@@ -188,11 +203,18 @@ class RavelboxState(pyspiel.State):  # type: ignore[misc]  # it ships no types
         return Match.replay(self.record(), dealer=None)
 
     def restore(self, record: Record) -> None:
-        """Go on from the start to where the match of a record stands."""
+        """Go on from the start to where the match of a record stands; every move of it is checked."""
+        if not isinstance(record, Record):
+            raise BadOption(
+                f"a match is taken up from a Record, not {echo(record)}", option="record"
+            )
+        if self.history():
+            raise RecordError("header", "a match is taken up by a state that has not begun")
         mine = (self.setting.game.name, self.setting.options, self.setting.seats)
         theirs = (record.header.game, record.header.options, record.header.seats)
         if mine != theirs or record.header.position is not None:
             raise RecordError("header", "the record is of another table, or begins in mid-game")
+        Match.replay(record)
         for code in record.moves:
             self.apply_action(code)
 

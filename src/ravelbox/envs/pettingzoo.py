@@ -14,12 +14,12 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 import ravelbox
 from ravelbox.envs.arrays import Eyes, Mask, Observation, mask_space, row_space
 from ravelbox.envs.fleet import Lane, next_seed, stream_from, stream_of, words_of
-from ravelbox.envs.setting import Setting, whole
-from ravelbox.kernel.errors import BadOption
+from ravelbox.envs.setting import Setting, seed_of, whole
+from ravelbox.kernel.errors import BadOption, GameOver
 from ravelbox.kernel.record import Record
 from ravelbox.kernel.rng import Rng
 from ravelbox.kernel.rules import OVER
-from ravelbox.kernel.words import echo
+from ravelbox.kernel.words import echo, listed, nearest
 
 VERSION: Final = 0
 MOST_SEED: Final = 1 << 62
@@ -92,6 +92,7 @@ class RavelboxAEC(AECEnv[str, Observation, int | None]):
                 self._stream = stream_of(int(np.random.default_rng().integers(MOST_SEED)))
             seed = next_seed(self._stream)
         else:
+            seed = seed_of(seed)
             self._stream = stream_of(seed)
         self._sit_down(self.setting.lane(seed))
 
@@ -110,6 +111,8 @@ class RavelboxAEC(AECEnv[str, Observation, int | None]):
 
     def step(self, action: int | None) -> None:
         """One decision of the agent that is asked."""
+        if not self.agents:
+            raise self._nobody()
         lane, agent = self._under_way(), self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -141,14 +144,21 @@ class RavelboxAEC(AECEnv[str, Observation, int | None]):
             self.truncations = dict.fromkeys(self.agents, True)
             self.agent_selection = self.agents[0]
 
+    def _nobody(self) -> Exception:
+        """Why no agent is there to step."""
+        if self.lane is None:
+            return gymnasium.error.ResetNeeded("no match is under way: call reset first")
+        return GameOver(f"{self.setting.game.title}: all agents have left: call reset first")
+
     def _under_way(self) -> Lane:
         if self.lane is None:
-            raise gymnasium.error.ResetNeeded("no match is under way: call reset first")
+            raise self._nobody()
         return self.lane
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:  # noqa: FBT001, FBT002  # theirs
         """What the agent that is asked needs to know."""
-        self._under_way()
+        if not self.agents:
+            raise self._nobody()
         agent = self.agent_selection
         return (
             self.observe(agent) if observe else None,
@@ -160,7 +170,13 @@ class RavelboxAEC(AECEnv[str, Observation, int | None]):
 
     def observe(self, agent: str) -> Observation:
         """What a seat sees; its mask is empty unless it is asked."""
-        state, seat = self._under_way().state, self.seat_of[agent]
+        state, seat = self._under_way().state, self.seat_of.get(agent, -1)
+        if seat < 0:
+            raise BadOption(
+                f"{self.setting.game.title} here has agents {listed(self.seat_of, 'and')}, "
+                f"not {echo(agent)}{nearest(str(agent), self.seat_of)}",
+                option="agent",
+            )
         asked = state.actor == seat
         return {
             "observation": self.eyes.row(state, seat),

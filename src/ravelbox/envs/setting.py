@@ -13,7 +13,7 @@ import ravelbox
 from ravelbox.envs import tensors
 from ravelbox.envs.fleet import Lane
 from ravelbox.envs.rows import Sight
-from ravelbox.kernel.dealer import Dealer, Recorded, Seeded
+from ravelbox.kernel.dealer import Branched, Recorded, Seeded
 from ravelbox.kernel.errors import BadOption, IllegalAction, RecordError
 from ravelbox.kernel.match import Match, dealer_of
 from ravelbox.kernel.record import Header, Record
@@ -44,6 +44,14 @@ def whole(value: object) -> int | None:
         return operator.index(cast("SupportsIndex", value))
     except TypeError:
         return None
+
+
+def seed_of(value: object) -> int:
+    """A seed, of whichever kind of whole number."""
+    seed = whole(value)
+    if seed is None or seed < 0:
+        raise BadOption(f"a seed is a whole number from 0 up, not {echo(value)}", option="seed")
+    return seed
 
 
 class Setting:
@@ -138,7 +146,7 @@ class Setting:
     def match(self, lane: Lane) -> Match:
         """The whole match of a lane, with its log: played again from the start, under checks."""
         header = lane.record.header if lane.record else None
-        dealer: Dealer = Seeded(lane.seed) if header is None else _dealer(self, lane.record)
+        dealer = Seeded(lane.seed) if header is None else dealer_of(self.game, header.dealer)
         position = header.position if header else None
         seats = self.seats if position is None else None
         match = Match.new(self.game, self.options, dealer=dealer, seats=seats, position=position)
@@ -163,6 +171,7 @@ class Setting:
                 "header",
                 f"it is a match of {_table(*theirs)}; this environment is for {_table(*mine)}",
             )
+        record = _going_on(record)
         match = Match.replay(record)
         kind, _, seed = record.header.dealer.partition(" ")
         seeded = kind == "seeded"
@@ -179,11 +188,15 @@ class Setting:
         return lane
 
 
-def _dealer(setting: Setting, record: Record) -> Dealer:
-    """Who dealt the match of a record."""
-    if record.header.dealer in ("", "recorded"):
-        return Recorded([code for n, code in enumerate(record.moves) if n in record.chance])
-    return dealer_of(setting.game, record.header.dealer)
+def _going_on(record: Record) -> Record:
+    """Where nobody knows who dealt, luck goes on by a seed that follows from what it has said."""
+    if record.header.dealer not in ("", "recorded"):
+        return record
+    luck = [code for n, code in enumerate(record.moves) if n in record.chance]
+    dealer = Branched(luck, Seeded(zlib.crc32(str(luck).encode())))
+    return dataclasses.replace(
+        record, header=dataclasses.replace(record.header, dealer=dealer.spec)
+    )
 
 
 def _table(game: str, options: Mapping[str, object], seats: int) -> str:

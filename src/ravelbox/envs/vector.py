@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from ravelbox.envs.arrays import Row, numpys_from, row_space, row_type, words_of_numpys
 from ravelbox.envs.company import Company
 from ravelbox.envs.fleet import Fleet, Lane, stream_from, stream_of, words_of
-from ravelbox.envs.setting import Setting, whole
+from ravelbox.envs.setting import Setting, seed_of, whole
 from ravelbox.kernel.errors import BadOption, RavelboxError
 from ravelbox.kernel.record import Record
 from ravelbox.kernel.words import echo, listed
@@ -47,11 +47,13 @@ class RavelboxVectorEnv(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
         bots: str | Sequence[str] = "greedy",
         options: Mapping[str, object] | None = None,
         forgive: bool = False,
+        render_mode: str | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
     ) -> None:
         self.setting = setting = Setting(game, options, seats)
         self.num_envs = lanes = _lanes(num_envs)
         self.forgive = forgive
+        self.render_mode = render_mode
         self.metadata = {"render_modes": ["ansi"], "autoreset_mode": _mode(autoreset_mode)}
         self.single_observation_space = row_space(setting)
         self.single_action_space = gymnasium.spaces.Discrete(setting.codes)
@@ -70,6 +72,7 @@ class RavelboxVectorEnv(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
             "bots": bots,
             "options": options,
             "forgive": forgive,
+            "render_mode": render_mode,
             "autoreset_mode": autoreset_mode,
         }
 
@@ -81,11 +84,14 @@ class RavelboxVectorEnv(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
     ) -> tuple[Row, dict[str, Any]]:
         """New matches in all lanes; a single seed stands for itself and the numbers after it.
 
-        A lane without a seed begins its next match, as a single environment does.
+        A lane without a seed begins its next match, as a single environment does. Where
+        `options["reset_mask"]` says so, as in Gymnasium's own vectors, a lane stays as it is.
         """
-        seeds = self._seeds(seed)
+        seeds, begins = self._seeds(seed), self._begins(options)
         super().reset(seed=whole(seed))
         for lane, first in enumerate(seeds):
+            if not begins[lane]:
+                continue
             if first is None:
                 self._give_stream(lane)
                 self.fleet.next(lane)
@@ -99,6 +105,21 @@ class RavelboxVectorEnv(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
         self._begun = True
         return self._rows(), {"action_mask": self._masks()}
 
+    def _begins(self, options: Mapping[str, Any] | None) -> list[bool]:
+        """Which lanes a reset is for."""
+        given = (options or {}).get("reset_mask")
+        if given is None:
+            return [True] * self.num_envs
+        begins = self._each(given, "reset_mask")
+        if not all(type(each) is bool for each in begins):
+            raise BadOption(
+                f"a reset_mask says True or False of every lane, not {echo(given)}",
+                option="reset_mask",
+            )
+        if not (self._begun or all(begins)):
+            raise gymnasium.error.ResetNeeded("no match is under way: reset all lanes first")
+        return begins
+
     def _give_stream(self, lane: int) -> None:
         """See that a lane has seeds for later matches: Gymnasium's generator draws what nobody gave."""
         if self.fleet.streams[lane] is None:
@@ -111,12 +132,12 @@ class RavelboxVectorEnv(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
         if not isinstance(given, list | tuple) and not (
             isinstance(given, np.ndarray) and given.ndim
         ):
-            first = _seed(given)
+            first = seed_of(given)
             return list(range(first, first + self.num_envs))
         seeds: list[int | None] = []
         for lane, each in enumerate(self._each(given, "seed")):
             with in_lane(lane):
-                seeds.append(None if each is None else _seed(each))
+                seeds.append(None if each is None else seed_of(each))
         return seeds
 
     def step(self, actions: NDArray[np.int64]) -> Stepped:
@@ -135,7 +156,8 @@ class RavelboxVectorEnv(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
         told: dict[str, Any] = {"action_mask": self._masks()}
         if same and fleet.ended:
             told["final_obs"] = self._finals()
-            told["_final_obs"] = over.copy()
+            told["final_info"] = {"action_mask": np.zeros_like(told["action_mask"])}
+            told["_final_obs"], told["_final_info"] = over.copy(), over.copy()
         return self._rows(), rewards, over, np.zeros_like(over), told
 
     def _rows(self) -> Row:
@@ -189,8 +211,10 @@ class RavelboxVectorEnv(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
             finals[lane] = np.frombuffer(bytearray(seen), kind)
         return finals
 
-    def render(self) -> tuple[str, ...]:
+    def render(self) -> tuple[str, ...] | None:
         """Every table in plain lines."""
+        if self.render_mode != "ansi":
+            return None
         game, seat = self.setting.game, self.fleet.seat
         return tuple(game.describe(game.view(lane.state, seat)) for lane in self.fleet.lanes)
 
@@ -204,21 +228,26 @@ class RavelboxVectorEnv(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
         for n, record in enumerate(self._each(records, "record")):
             with in_lane(n):
                 lanes.append(self.setting.take_up(record))
-        for n, lane in enumerate(lanes):
-            self.fleet.lanes[n] = lane
-            self._give_stream(n)
+        for lane in lanes:
             self.fleet.let_company_play(lane)
+        self.fleet.lanes = lanes
+        for n in range(self.num_envs):
+            self._give_stream(n)
         return self._shown()
 
     def clone(self) -> Self:
         """An independent copy that goes on alike."""
         return cast("Self", _revived(type(self), *self._kept()))
 
-    def _kept(self) -> tuple[dict[str, Any], list[str], list[tuple[int, ...]], str]:
+    def _kept(
+        self,
+    ) -> tuple[dict[str, Any], list[str], list[bool], list[tuple[int, ...]], list[str], Any]:
         """All that makes this environment what it is, in plain values."""
         records = [record.to_json() for record in self.records()] if self._begun else []
+        told = [lane.told for lane in self.fleet.lanes]
         streams = [words_of(stream) for stream in self.fleet.streams]
-        return self._made, records, streams, words_of_numpys(self._np_random)
+        theirs = [words_of_numpys(luck) for luck in (self._np_random, self.action_space._np_random)]
+        return self._made, records, told, streams, theirs, self.spec
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _revived, (type(self), *self._kept())
@@ -228,16 +257,24 @@ def _revived(
     kind: type[RavelboxVectorEnv],
     made: dict[str, Any],
     records: list[str],
+    told: list[bool],
     streams: list[tuple[int, ...]],
-    theirs: str,
+    theirs: list[str],
+    spec: Any,
 ) -> RavelboxVectorEnv:
     """An environment from what was kept of another."""
     env = kind(**made)
     if records:
         env.restore([Record.from_json(record) for record in records])
+        for lane, so in zip(env.fleet.lanes, told, strict=True):
+            lane.told = so
     env.fleet.streams = [stream_from(words) for words in streams]
-    if theirs:
-        env.np_random = numpys_from(theirs)
+    own, choices = map(numpys_from, theirs)
+    if own:
+        env.np_random = own
+    if choices:
+        env.action_space._np_random = choices
+    env.spec = spec
     return env
 
 
@@ -270,10 +307,3 @@ def _mode(given: object) -> AutoresetMode:
         f"autoreset_mode is {listed(mode.value for mode in MODES)}, not {echo(said)}",
         option="autoreset_mode",
     )
-
-
-def _seed(given: object) -> int:
-    seed = whole(given)
-    if seed is None or seed < 0:
-        raise BadOption(f"a seed is a whole number from 0 up, not {echo(given)}", option="seed")
-    return seed

@@ -1,4 +1,4 @@
-"""A real cluster, of this machine alone: Ray gives the same file as processes do."""
+"""A real cluster, of this machine alone: Ray gives the same rows as processes do."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ravelbox.lab.simulate import run
 from ravelbox.lab.tournament import LostWorker
 
 
-def test_ray_and_processes_give_equal_files(tmp_path: Path) -> None:
+def test_ray_and_processes_give_equal_rows(tmp_path: Path) -> None:
     """By the command, with all that a row holds; a run goes on from one to the other."""
     words = [
         *("arch_ravels", "--bots", "random,greedy", "--options", "turn_limit=20"),

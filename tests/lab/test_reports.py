@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
+import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
@@ -12,18 +14,21 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
+import ravelbox
 from ravelbox.bots import Bot, Chair, hired
 from ravelbox.cli import main
 from ravelbox.lab import parts
-from ravelbox.lab.measures import measure_of
+from ravelbox.lab.measures import NOBODY, measure_of
+from ravelbox.lab.measures import parts as parts_of_use
 from ravelbox.lab.parts import Parts, files_of
 from ravelbox.lab.plan import Plan, planned
-from ravelbox.lab.reports import tables
+from ravelbox.lab.reports import LIST, tables
 from ravelbox.lab.reports.tally import Tally, tally
 from ravelbox.lab.rows import play_row
 from ravelbox.lab.simulate import run
 
 SHORT = {"turn_limit": 24, "characters": "random"}
+OUTSIDE = Path(__file__).parents[1] / "bots" / "outside"
 
 
 class Faller(Bot):
@@ -51,6 +56,21 @@ def tower(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("tower") / "tower.parquet"
     given = {"turn_cap": 6, "heroes": "random"}
     run(planned("ravingspire", ["random"], games=40, options=given, vary=["packs"]), out)
+    return out
+
+
+@pytest.fixture(scope="module")
+def climb(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Rivals on a tower whose cards come to all of them: twenty games, each four times."""
+    out = tmp_path_factory.mktemp("climb") / "climb.parquet"
+    plan = planned(
+        "ravingspire", ["greedy"], games=80, seats=2, options={"victory_mode": "competitive"}
+    )
+    rows = [play_row(plan, deal, plan.variants[0]) for deal in range(20)]
+    keeping = Parts(out, plan)
+    keeping.open()
+    keeping.add([rows[deal % 20]._replace(match=deal) for deal in range(80)])
+    keeping.finish()
     return out
 
 
@@ -82,6 +102,58 @@ def test_shares_are_those_of_the_games(shop: Path) -> None:
             assert row["effect_low"] < row["effect"] < row["effect_high"]
         else:
             assert len(mine) < tables.FEW
+
+
+def test_what_nobody_did_is_counted_by_games(climb: Path) -> None:
+    """A Tower card comes to all rivals at once: its games beside all others, whoever escaped."""
+    found = tally(climb)
+    question = next(q for q in measure_of("ravingspire").questions if q.sort == "tower")
+    table = tables.things(found, question, found.plan.variants[0])
+    games = pl.read_parquet(climb).to_dicts()
+    effects = 0
+    for line in table.to_dicts():
+        came: list[bool] = []
+        away: list[bool] = []
+        for row in games:
+            there = f"tower/{line['name']}/revealed" in row["used"]
+            (came if there else away).append(any(row["won"]))
+        assert (line["chances"], line["taken"]) == (80, len(came))
+        assert line["share"] == pytest.approx(len(came) / 80)
+        assert line["did_and_won"] == (sum(came) / len(came) if came else None)
+        if line["effect"] is not None:
+            effect = sum(came) / len(came) - sum(away) / len(away)
+            assert line["effect"] == pytest.approx(effect)
+            effects += 1
+        else:
+            assert min(len(came), len(away)) < tables.FEW
+    assert effects
+    heroes = tables.things(found, measure_of("ravingspire").questions[0], found.plan.variants[0])
+    assert heroes["chances"].unique().to_list() == [160]
+
+
+def test_the_page_says_of_what_shares_are(climb: Path) -> None:
+    """Seats where a seat does it, games where nobody does."""
+    page = climb.with_suffix(".html")
+    assert main(["report", str(climb), "--out", str(page)]) == 0
+    text = page.read_text(encoding="utf-8")
+    assert "Heroes: how often, of all seats, and how those who did fared" in text
+    assert "Tower cards: how often, of all games, and how games with it went" in text
+
+
+@pytest.mark.parametrize("game", ravelbox.games())
+def test_questions_know_what_nobody_does(game: str) -> None:
+    """As the rows have it: a question that counts seats finds a seat in every row, and the reverse."""
+    plan = planned(game, ["random"], options={"turn_limit": 60} if game == "arch_ravels" else {})
+    whose: dict[tuple[str, str], set[bool]] = {}
+    for deal in range(6):
+        row = play_row(plan, deal, plan.variants[0])
+        for use, seat in zip(row.used, row.used_by, strict=True):
+            sort, _, did = parts_of_use(use)
+            whose.setdefault((sort, did), set()).add(seat == NOBODY)
+    asked = {(q.sort, q.did): {q.nobody} for q in measure_of(game).questions}
+    assert {key: whose[key] for key in asked if key in whose} == {
+        key: asked[key] for key in asked if key in whose
+    }
 
 
 def test_going_first_and_pairs_are_those_of_the_games(shop: Path) -> None:
@@ -186,6 +258,27 @@ def test_two_packs_side_by_side(tower: Path, tmp_path: Path) -> None:
     assert "In one run only: " in text
 
 
+def test_rivals_beside_a_team(climb: Path, tmp_path: Path) -> None:
+    """Seats are not set against games, nor points against games won."""
+    team, page = tmp_path / "team.parquet", tmp_path / "both.html"
+    given = {"turn_cap": 6, "heroes": "random"}
+    run(planned("ravingspire", ["random"], games=8, seats=2, options=given), team)
+    for both in ([climb, team], [team, climb]):
+        assert main(["report", *map(str, both), "--out", str(page)]) == 0
+        text, folder = page.read_text(encoding="utf-8"), page.with_suffix(".files")
+        assert "so neither points nor games won are compared" in text
+        beside = pl.read_parquet(folder / "beside.parquet")
+        assert beside.columns == [
+            *("variant", "seats", "games", "turns", "turns_low", "turns_high", "decisions", "run")
+        ]
+        assert "Heroes, side by side" in text
+        assert "One run counts seats and the other games, so how often cannot be compared." in text
+        assert not (folder / "shift_hero_played.csv").exists()
+        tower = pl.read_parquet(folder / "shift_tower_revealed.parquet")
+        assert tower.height  # both by games
+        assert pl.read_parquet(folder / "shift_weapon_collected.parquet").height  # of those offered
+
+
 def test_games_that_broke_off_count_as_nothing_else(tmp_path: Path) -> None:
     """They are told with their reason."""
     plan = planned("arch_ravels", ["greedy", "random"], games=6, options=SHORT)
@@ -199,9 +292,48 @@ def test_games_that_broke_off_count_as_nothing_else(tmp_path: Path) -> None:
     broken = found.broken["games"].sum()
     assert 0 < broken < 6
     assert found.games["games"].item() == 6 - broken
-    assert tables.by_bot(found).to_dicts()[0]["broken_off"] == broken
+    bots = {row["bot"]: row for row in tables.by_bot(found).to_dicts()}
+    assert {name: row["broken_off"] for name, row in bots.items()} == {
+        "greedy": broken,
+        "random": 0,
+    }
+    whole = [row for row in base_rows(out) if row["broken"] is None]
+    for name, line in bots.items():
+        won = [
+            share
+            for row in whole
+            for who, share in zip(row["bots"], row["won"], strict=True)  # type: ignore[call-overload]  # a row holds all kinds of things
+            if who == name
+        ]
+        assert (line["seats"], line["won"]) == (len(won), sum(won) / len(won))
     assert main(["report", str(out)]) == 0
     assert "Bots that failed" in out.with_suffix(".html").read_text(encoding="utf-8")
+
+
+def test_troubles_of_programs_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A program that says nothing of use has not won, though its substitute has."""
+    out = tmp_path / "games.parquet"
+    name = f"program:{shlex.join([sys.executable, str(OUTSIDE / 'bad.py'), 'garbage'])}"
+    run(planned("arch_ravels", [name, "random"], games=2, options=SHORT, limit=60.0), out)
+    assert pl.read_parquet(out)["troubles"].to_list() == [[3, 0], [0, 3]]
+    bots = tables.by_bot(tally(out)).to_dicts()
+    assert {row["bot"]: row["troubles"] for row in bots} == {name: 6, "random": 0}
+    assert main(["report", str(out)]) == 0
+    told = f"{name} had 6 troubles, and a substitute answered for it"
+    assert f"games.parquet: {told}." in capsys.readouterr().out
+    text = out.with_suffix(".html").read_text(encoding="utf-8")
+    assert "<b>6</b><span>troubles of programs, for which a substitute answered</span>" in text
+    assert "<th>troubles</th>" in text
+
+
+def test_without_troubles_nothing_is_said_of_them(
+    shop: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Neither by the command nor at the top of the page."""
+    page = tmp_path / "page.html"
+    assert main(["report", str(shop), "--out", str(page)]) == 0
+    assert "a substitute answered" not in capsys.readouterr().out
+    assert "troubles of programs" not in page.read_text(encoding="utf-8")
 
 
 def fallen(tmp_path: Path, name: str, **given: Any) -> Path:
@@ -225,7 +357,12 @@ def test_where_all_games_broke_off_that_is_the_report(
     text = out.with_suffix(".html").read_text(encoding="utf-8")
     assert ">Broken off</h2>" in text
     assert ">Bots that failed</h2>" in text
-    assert pl.read_csv(out.with_suffix(".files") / "broken.csv")["games"].sum() == games
+    folder = out.with_suffix(".files")
+    broken = pl.read_csv(folder / "broken.csv")
+    assert broken["games"].sum() == games
+    assert broken["broken"].is_unique().all()
+    assert pl.read_parquet(folder / "bots.parquet")["seats"].to_list() == [0, 0]
+    assert pl.read_parquet(folder / "bots.parquet")["won"].to_list() == [None, None]
     assert main(["report", str(out), str(out)]) == 0
     assert "Nothing can be compared" in out.with_suffix(".html").read_text(encoding="utf-8")
 
@@ -247,12 +384,33 @@ def test_an_earlier_report_leaves_nothing_behind(shop: Path, tower: Path, tmp_pa
     page, folder = tmp_path / "page.html", tmp_path / "page.files"
     assert main(["report", str(tower), "--out", str(page)]) == 0
     before = {file.name for file in folder.iterdir()}
-    (folder / "notes.txt").write_text("mine", encoding="utf-8")
+    mine = {"notes.txt", "notes.csv", "adversaries_mine.svg", "weapons.parquet"}
+    for name in mine:
+        (folder / name).write_text("mine", encoding="utf-8")
     assert main(["report", str(shop), "--out", str(page)]) == 0
     after = {file.name for file in folder.iterdir()}
     assert "adversaries.svg" in before - after
     assert "characters_1.svg" in after
-    assert (folder / "notes.txt").read_text(encoding="utf-8") == "mine"
+    assert {name for name in mine if (folder / name).read_text(encoding="utf-8") == "mine"} == mine
+    assert after - mine == set((folder / LIST).read_text(encoding="utf-8").split()) | {LIST}
+
+
+def test_a_list_that_somebody_wrote_takes_nothing_from_elsewhere(
+    shop: Path, tmp_path: Path
+) -> None:
+    """Only names of what a report makes, in its own folder, are taken away."""
+    page, folder = tmp_path / "page.html", tmp_path / "page.files"
+    folder.mkdir()
+    (folder / "folder.csv").mkdir()
+    mine = [tmp_path / "mine.csv", folder / "notes.txt"]
+    for file in mine:
+        file.write_text("mine", encoding="utf-8")
+    names = ["../mine.csv", str(mine[0]), "notes.txt", "folder.csv", "gone.csv", "", "x\0.csv"]
+    (folder / LIST).write_text("\n".join(names), encoding="utf-8")
+    assert main(["report", str(shop), "--out", str(page)]) == 0
+    assert all(file.read_text(encoding="utf-8") == "mine" for file in mine)
+    (folder / LIST).write_bytes(b"\xff\xfe")
+    assert main(["report", str(shop), "--out", str(page)]) == 0
 
 
 def test_an_unfinished_run_has_a_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -306,6 +464,9 @@ def test_what_cannot_be_reported(
         ([str(shop), str(tower)], "two runs of one game can be compared, not of Arch Ravels and"),
         ([str(shop), "--out", "page.pdf"], "--out: page.pdf must end in .html"),
         ([str(shop), "--out", str(strange / "a.html")], "cannot be written"),
+        (["."], "ravelbox: . is a folder, not a file of `ravelbox simulate`"),
+        (["/"], "ravelbox: / is a folder, not a file of `ravelbox simulate`"),
+        ([str(tmp_path), "--out", str(tmp_path / "a.html")], "cannot be read"),
     ):
         assert main(["report", *words]) == 2
         assert said in capsys.readouterr().err

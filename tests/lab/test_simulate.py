@@ -1,4 +1,4 @@
-"""A simulation gives the same file however it is played, survives whatever stops it, and counts right."""
+"""A simulation gives the same rows however it is played, survives whatever stops it, and counts right."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_straight_and_as_a_match_the_game_is_the_same(game: str) -> None:
             assert straight.decisions > 0
 
 
-def test_any_number_of_processes_gives_the_same_file(tmp_path: Path) -> None:
+def test_any_number_of_processes_gives_the_same_rows(tmp_path: Path) -> None:
     """Rows in the order of deals, variants within them; nothing is left beside the file."""
     plan = yarn(vary=["seats=3"])
     for workers in (1, 2):
@@ -285,6 +285,48 @@ def test_a_spoilt_part_is_played_anew(tmp_path: Path, monkeypatch: pytest.Monkey
     assert pl.read_parquet(out)["match"].to_list() == list(range(30))
 
 
+@pytest.mark.parametrize("at", [0.15, 0.3])
+def test_a_part_whose_rows_are_spoilt_is_played_anew(tmp_path: Path, at: float) -> None:
+    """Though all that it says of itself can still be read."""
+    plan, out = yarn(), tmp_path / "games.parquet"
+    part = keep(plan, out, 20)
+    content = bytearray(part.read_bytes())
+    middle = int(len(content) * at)
+    content[middle : middle + 200] = b"x" * 200
+    part.write_bytes(content)
+    assert header_of(part)["game"] == "arch_ravels"
+    run(plan, out)
+    assert pl.read_parquet(out)["match"].to_list() == list(range(30))
+
+
+def test_a_part_that_has_fewer_games_than_it_says_is_played_anew(tmp_path: Path) -> None:
+    """Its name is no proof."""
+    plan, out = yarn(), tmp_path / "games.parquet"
+    part = keep(plan, out, 20)
+    header = {parts_module.KEY: json.dumps(header_of(part))}
+    pl.read_parquet(part).head(19).write_parquet(part, metadata=header)
+    run(plan, out)
+    assert pl.read_parquet(out)["match"].to_list() == list(range(30))
+
+
+def keep(plan: Plan, out: Path, deals: int) -> Path:
+    """The one part that a run leaves that was stopped."""
+    keeping = Parts(out, plan)
+    keeping.open()
+    keeping.add([play_row(plan, deal, plan.variants[0]) for deal in range(deals)])
+    keeping.flush()
+    keeping.close()
+    (part,) = files_of(out)
+    return part
+
+
+def test_a_name_may_look_like_a_pattern(tmp_path: Path) -> None:
+    """Brackets and stars are letters like others."""
+    out = tmp_path / "games[1].parquet"
+    run(yarn(3), out)
+    assert [rows.height for rows in slices(files_of(out))] == [3]
+
+
 def test_two_runs_never_write_one_file(tmp_path: Path) -> None:
     """The second is told so and changes nothing; when the first is gone it goes on from there."""
     plan, out = yarn(), tmp_path / "games.parquet"
@@ -384,6 +426,25 @@ def test_plans_are_checked_before_anything_is_played() -> None:
         planned("ramble", ["random"], vary=["seats=9"])
     with pytest.raises(BadOption, match="--games is 1 to"):
         planned("ravel", ["random"], games=0)
+    for limit in (0, 4000):
+        said = f"--limit is more than 0 and at most 3600 seconds, not {limit}"
+        with pytest.raises(BadOption, match=said):
+            planned("ravel", ["random"], limit=limit)
+
+
+def test_of_all_other_values_those_are_played_that_fit() -> None:
+    """What was asked for by name is refused instead."""
+    for game, name, fit in (
+        ("arch_ravels", "first_player", ["0", "1"]),
+        ("ramble", "players", ["1", "2", "3", "4"]),
+        ("arch_ravels", "solo", []),
+    ):
+        variants = planned(game, ["random"], vary=[name]).variants
+        assert [v.name for v in variants] == [BASE, *(f"{name}={value}" for value in fit)]
+    with pytest.raises(BadOption, match="option first_player cannot be 2 with 2 seats"):
+        planned("arch_ravels", ["random"], vary=["first_player=1,2"])
+    with pytest.raises(BadOption, match="option solo is for one seat, not for 2"):
+        planned("arch_ravels", ["random"], vary=["solo=true"])
 
 
 @pytest.mark.parametrize(

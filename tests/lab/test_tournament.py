@@ -303,6 +303,17 @@ def test_nobody_plays_on_for_one_who_is_gone(tmp_path: Path) -> None:
     assert not any_lives_on(workers, 20)
 
 
+def test_bots_of_several_processes_end_with_the_run() -> None:
+    """Each of them has processes of its own, in whichever process it plays itself."""
+    plan = planned("ravel", ["search:5x2", "random"], deals=2)
+    assert report.as_json(run(plan, 1)) == report.as_json(run(plan, 2))
+    words = ["ravel", "--bots", "search:5x2,random", "--games", "2", "--workers", "2"]
+    command = [sys.executable, "-m", "ravelbox", "tournament", *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0
+    assert "search:5x2 : random" in done.stdout
+
+
 def test_files_hold_every_game() -> None:
     """One line a seat, and a document with all the rest."""
     result = run(duel("greedy", "crafter", deals=2), hire=hire)
@@ -335,6 +346,10 @@ def test_plans_are_checked_before_anything_is_played() -> None:
         planned("ravel", ["greedy", "greedy"])
     with pytest.raises(BadOption, match="--bots takes 2 to 64 names"):
         planned("arch_ravels", ["greedy"])
+    with pytest.raises(
+        BadOption, match="--limit is more than 0 and at most 3600 seconds, not 4000"
+    ):
+        planned("ravel", ["random"], limit=4000)
 
 
 def test_without_openskill_there_are_no_ratings_and_all_else_is_there() -> None:

@@ -95,7 +95,7 @@ def report_command(chosen: argparse.Namespace) -> int:
         from ravelbox.lab.reports import written  # noqa: PLC0415  # needs the extra
     except ModuleNotFoundError as error:
         return missing("reporting", error, "lab")
-    out = chosen.out or chosen.file.with_suffix(".html")
+    out = chosen.out or _page_beside(chosen.file)
     if out.suffix.lower() != ".html":
         raise SeedError(f"--out: {out} must end in .html")
     for line in written([chosen.file, *([chosen.other] if chosen.other else [])], out):
@@ -103,12 +103,21 @@ def report_command(chosen: argparse.Namespace) -> int:
     return 0
 
 
+def _page_beside(file: Path) -> Path:
+    try:
+        return file.with_suffix(".html")
+    except ValueError as error:  # such as "/", which has no name that could end in anything
+        raise SeedError(f"{file} is a folder, not a file of `ravelbox simulate`") from error
+
+
 def bench_command(chosen: argparse.Namespace) -> int:
     """Measure random play and cloning."""
     from ravelbox import measure  # noqa: PLC0415  # only this command needs it
 
     if not 0 < chosen.seconds < 3600:  # noqa: PLR2004  # an hour is long enough
-        raise BadOption(f"--seconds is more than 0, not {chosen.seconds:g}", option="seconds")
+        raise BadOption(
+            f"--seconds is more than 0 and less than 3600, not {chosen.seconds:g}", option="seconds"
+        )
     print(f"engine {engine()}, one core, {chosen.seconds:g} s each")
     for name in [chosen.game] if chosen.game else ravelbox.games():
         for line in measure.report(ravelbox.load(name), chosen.seconds):

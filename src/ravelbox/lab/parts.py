@@ -45,11 +45,15 @@ SCHEMA: Final[dict[str, pl.DataType | type[pl.DataType]]] = {
     "end": pl.String,
     "broken_seat": pl.Int8,
     "broken": pl.String,
-    "troubles": pl.UInt16,
+    "troubles": pl.List(pl.UInt16),
     "used": pl.List(pl.String),
     "used_by": pl.List(pl.Int8),
     "used_times": pl.List(pl.UInt32),
 }
+
+
+# What polars raises where a file is spoilt; a panic is no Exception.
+SPOILT: Final = (pl.exceptions.PolarsError, pl.exceptions.PanicException)
 
 
 class BadOutput(RavelboxError, OSError):
@@ -130,7 +134,7 @@ class Parts:
             self._lock = None
 
     def _take(self, part: Path) -> None:
-        """Count a part of an earlier run; one that cannot be read, or leaves a gap, is played anew."""
+        """Count a part of an earlier run; one that is spoilt, or leaves a gap, is played anew."""
         first, last = (int(word) for word in part.stem.split("-"))
         try:
             header_of(part)
@@ -138,7 +142,7 @@ class Parts:
             part.unlink()
             return
         self._must_be_ours(part)
-        if first == self._kept:
+        if first == self._kept and _rows_in(part) == (last - first) * len(self._plan.variants):
             self._kept = last
         else:
             part.unlink()
@@ -179,13 +183,13 @@ class Parts:
         self.flush()
         new = self.folder / "whole.new"
         try:
-            pl.scan_parquet(parts_of(self.folder)).sink_parquet(
+            pl.scan_parquet(parts_of(self.folder), glob=False).sink_parquet(
                 new, metadata={KEY: self._header}, row_group_size=GROUP
             )
             with new.open("rb") as whole:
                 os.fsync(whole.fileno())
             new.replace(self.out)
-        except (OSError, pl.exceptions.PolarsError) as error:
+        except (OSError, *SPOILT) as error:
             new.unlink(missing_ok=True)
             raise self._trouble(error) from error
         self.close()
@@ -198,7 +202,7 @@ class Parts:
         with suppress(OSError):
             self.folder.rmdir()
 
-    def _trouble(self, error: Exception) -> BadOutput:
+    def _trouble(self, error: BaseException) -> BadOutput:
         why = error.strerror if isinstance(error, OSError) and error.strerror else echo(str(error))
         return BadOutput(
             f"--out: {self.out} cannot be written: {why}; the first {self._kept:,} of "
@@ -211,6 +215,14 @@ def _short(value: object) -> str:
 
 
 # Reading.
+
+
+def _rows_in(part: Path) -> int:
+    """How many rows can be read, all columns of them; none where a part is spoilt inside."""
+    try:
+        return pl.read_parquet(part, glob=False).height
+    except SPOILT:
+        return 0
 
 
 def folder_of(out: Path) -> Path:
@@ -265,7 +277,7 @@ def slices(files: Sequence[Path], variants: int = 1) -> Iterator[pl.DataFrame]:
             rows = whole.select(pl.len()).collect().item()
             for first in range(0, rows, step):
                 yield whole.slice(first, step).collect()
-        except (OSError, pl.exceptions.PolarsError) as error:
+        except (OSError, *SPOILT) as error:
             raise BadGames(f"{file} cannot be read: {echo(str(error))}") from error
 
 

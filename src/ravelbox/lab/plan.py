@@ -17,7 +17,7 @@ from ravelbox.kernel.match import Match
 from ravelbox.kernel.options import Option, Options, spelled
 from ravelbox.kernel.words import echo, listed, nearest
 
-FORMAT: Final = 1
+FORMAT: Final = 2  # of the rows in a file
 MOST_GAMES: Final = 1_000_000_000
 MOST_VARIANTS: Final = 200
 MANY_VALUES: Final = 8  # of an option that is varied without saying how
@@ -113,7 +113,9 @@ def planned(
     if not 1 <= games <= MOST_GAMES:
         raise BadOption(f"--games is 1 to {MOST_GAMES:,}, not {games}", option="games")
     if not 0 < limit <= 3600:  # noqa: PLR2004  # an hour is long enough
-        raise BadOption(f"--limit is more than 0 seconds, not {limit:g}", option="limit")
+        raise BadOption(
+            f"--limit is more than 0 and at most 3600 seconds, not {limit:g}", option="limit"
+        )
     variants = {base.name: base}
     for text in vary:
         variants |= {variant.name: variant for variant in _varied(found, base, text)}
@@ -160,7 +162,9 @@ def _varied(game: Game, base: Variant, text: str) -> Iterator[Variant]:
     for value in values:
         if value != base.options[name]:
             options = base.options | {name: value}
-            yield _variant(game, f"{name}={spelled(value)}", base.seats, options)
+            yield from _fitting(
+                game, f"{name}={spelled(value)}", base.seats, options, named=bool(equals)
+            )
 
 
 def _by_seats(game: Game, base: Variant, given: str) -> Iterator[Variant]:
@@ -174,13 +178,19 @@ def _by_seats(game: Game, base: Variant, given: str) -> Iterator[Variant]:
             )
         numbers = [int(word[:9]) for word in words]
     for seats in numbers:
-        if seats == base.seats:
-            continue
-        try:
-            yield _variant(game, f"{SEATS}={seats}", seats, base.options)
-        except BadOption:
-            if given:
-                raise  # asked for by name; of "all there are", those that fit are meant
+        if seats != base.seats:
+            yield from _fitting(game, f"{SEATS}={seats}", seats, base.options, named=bool(given))
+
+
+def _fitting(
+    game: Game, name: str, seats: int, options: Options, *, named: bool
+) -> Iterator[Variant]:
+    """One variant, if it fits: of "all there are", those that fit are meant; not of named ones."""
+    try:
+        yield _variant(game, name, seats, options)
+    except BadOption:
+        if named:
+            raise
 
 
 def _option(game: Game, name: str) -> Option:

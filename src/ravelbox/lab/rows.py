@@ -37,7 +37,7 @@ class Row(NamedTuple):
     end: str  # why it ended
     broken_seat: int | None  # whose bot failed
     broken: str | None  # and how
-    troubles: int  # of programs from outside
+    troubles: list[int]  # of programs from outside, seat by seat
     used: list[str]  # sort/name/deed of everything that is counted
     used_by: list[int]  # by which seat; -1: by nobody
     used_times: list[int]
@@ -84,7 +84,7 @@ def play_row(
         for seat, name in enumerate(who)
     ]
     done = play(game, variant.options, dealer, bots, whole=whole)
-    troubles = sum(len(bot.troubles) for bot in bots if isinstance(bot, Outside))
+    troubles = [len(bot.troubles) if isinstance(bot, Outside) else 0 for bot in bots]
     return _row(game, variant, deal, dealer.spec, who, done, troubles)
 
 
@@ -100,7 +100,7 @@ def _row(
     dealer: str,
     who: list[str],
     done: Finished,
-    troubles: int,
+    troubles: list[int],
 ) -> Row:
     measure = measure_of(game.name)
     used = measure.uses(done.state, done.notes)

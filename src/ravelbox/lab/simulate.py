@@ -1,7 +1,7 @@
 """A simulation: many games of the same bots on all cores, or on a cluster, into one file.
 
 What is played depends on the plan alone: seeds come from its seed and the number of the deal, and
-rows are kept in the order of deals. So any number of processes or machines gives the same file, and
+rows are kept in the order of deals. So any number of processes or machines gives the same rows, and
 a run that was stopped goes on where it stood.
 """
 

@@ -134,7 +134,9 @@ def planned(
     if not 1 <= deals <= MOST_DEALS:
         raise BadOption(f"--games is 1 to {MOST_DEALS:,}, not {deals}", option="games")
     if not 0 < limit <= 3600:  # noqa: PLR2004  # an hour is long enough
-        raise BadOption(f"--limit is more than 0 seconds, not {limit:g}", option="limit")
+        raise BadOption(
+            f"--limit is more than 0 and at most 3600 seconds, not {limit:g}", option="limit"
+        )
     if until is not None and not 0 < until < 1:
         raise BadOption(f"--until is a chance of error such as 0.05, not {until:g}", option="until")
     return Plan(game, tuple(bots), deals, seats, checked, seed, limit, until, rivals)

@@ -35,6 +35,7 @@ class Question:
     did: str  # "unlocked early": whoever did, beside whoever did not
     title: str
     of: str = ""  # "offered": the share is of these; without it, of all games or seats
+    nobody: bool = False  # it comes to the whole table, so games are counted and never seats
     dead: bool = False  # what is hardly ever taken is a dead card
 
 

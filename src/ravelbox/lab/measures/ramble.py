@@ -80,9 +80,9 @@ MEASURE: Final = Measure(
     (
         Question("parkgoer", "at the table", "Parkgoers at the table"),
         Question("token", "collected", "Tokens that are collected"),
-        Question("token", "lost for good", "Landmarks that end the game"),
+        Question("token", "lost for good", "Landmarks that end the game", nobody=True),
         Question("action", "made", "What is done at all", dead=True),
         Question("card", "discarded", "Cards over the hand limit", of="drawn"),
-        Question("tile", "gone", "Tiles that vanish"),
+        Question("tile", "gone", "Tiles that vanish", nobody=True),
     ),
 )

@@ -100,7 +100,7 @@ MEASURE: Final = Measure(
         Question("loot", "gained", "Loot"),
         Question("foe", "lost to", "Foes that win their Showdown", of="faced"),
         Question("spire", "beaten", "Spire cards", of="faced"),
-        Question("tower", "revealed", "Tower cards"),
+        Question("tower", "revealed", "Tower cards", nobody=True),
         Question("chaos", "drawn", "Chaos"),
     ),
 )

@@ -15,9 +15,10 @@ from ravelbox.lab.parts import BadOutput
 from ravelbox.lab.reports.balance import report
 from ravelbox.lab.reports.tally import Tally, tally
 
-__all__ = ["written"]
+__all__ = ["LIST", "written"]
 
 OURS: Final = (".csv", ".parquet", ".svg")  # what lies in the folder of a report
+LIST: Final = "made-by-report.txt"  # says there which of it a report has made
 
 
 def written(files: Sequence[Path], out: Path) -> Iterator[str]:
@@ -39,6 +40,7 @@ def written(files: Sequence[Path], out: Path) -> Iterator[str]:
     try:
         folder.mkdir(exist_ok=True)
         _clear(folder, {file.resolve() for file in (*made, *files)})
+        write_whole(folder / LIST, "".join(f"{file.name}\n" for file in made).encode())
         for file, content in made.items():
             write_whole(file, content)
         write_whole(out, text.encode())
@@ -61,10 +63,20 @@ def _names(files: Sequence[Path]) -> list[str]:
 
 
 def _clear(folder: Path, but: set[Path]) -> None:
-    """Take away what an earlier report left there, and nothing that no report makes."""
+    """Take away what an earlier report has made there, and nothing else."""
+    listed = set(_made_earlier(folder / LIST))
     for file in folder.iterdir():
-        if file.suffix in OURS and file.is_file() and file.resolve() not in but:
+        ours = file.name in listed and file.suffix in OURS and file.is_file()
+        if ours and file.resolve() not in but:
             file.unlink()
+
+
+def _made_earlier(file: Path) -> list[str]:
+    """The names in a report's list; none where there is no list, or somebody has spoilt it."""
+    try:
+        return file.read_text(encoding="utf-8").splitlines()
+    except (FileNotFoundError, UnicodeDecodeError):
+        return []
 
 
 def _remarks(found: Sequence[Tally]) -> Iterator[str]:
@@ -73,6 +85,9 @@ def _remarks(found: Sequence[Tally]) -> Iterator[str]:
             yield f"{each.file} has {each.rows:,} of {each.plan.games:,} games so far."
         if each.fallen:
             yield f"{each.file}: {each.fallen}."
+        for bot, times in each.troubles.items():
+            many = f"{times:,} trouble{'' if times == 1 else 's'}"
+            yield f"{each.file}: {bot} had {many}, and a substitute answered for it."
 
 
 def _trouble(out: Path, error: OSError) -> BadOutput:

@@ -5,21 +5,21 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 import polars as pl
 
 from ravelbox.kernel.options import spelled, unusual
 from ravelbox.lab.measures import measure_of
 from ravelbox.lab.measures.measure import Question
-from ravelbox.lab.plan import BASE, Variant
+from ravelbox.lab.plan import BASE
 from ravelbox.lab.reports import pictures, tables
+from ravelbox.lab.reports.beside import Tables, beside
 from ravelbox.lab.reports.page import Fact, Figure, Section, page
 from ravelbox.lab.reports.pictures import Point
 from ravelbox.lab.reports.tally import Tally
 
-MOST = 24  # things that one picture shows
-LONGEST = 60  # letters of a file's name in a picture
-Tables = dict[str, pl.DataFrame]
+MOST: Final = 24  # things that one picture shows
 
 
 def report(found: Sequence[Tally]) -> tuple[str, Tables, dict[str, str]]:
@@ -29,7 +29,7 @@ def report(found: Sequence[Tally]) -> tuple[str, Tables, dict[str, str]]:
     sections = list(_sections(first, sheets))
     title = f"{first.game.title}: {first.rows:,} games"
     if len(found) > 1:
-        sections = [*_beside(first, found[1], sheets), *sections]
+        sections = [*beside(first, found[1], sheets), *sections]
         title = f"{first.game.title}: {first.file} beside {found[1].file}"
     text = page(title, [_setting(each) for each in found], _facts(first), sections)
     return (
@@ -47,13 +47,9 @@ def _slug(title: str) -> str:
     return re.sub(r"[^a-z0-9]+", "_", title.lower()).strip("_")
 
 
-def _base(found: Tally) -> Variant:
-    return found.plan.variants[0]
-
-
 def _setting(found: Tally) -> str:
     """What was played, in a sentence."""
-    plan, base = found.plan, _base(found)
+    plan, base = found.plan, found.base
     chosen = unusual(found.game.options, base.options)
     told = "".join(f", {name}={spelled(value)}" for name, value in chosen.items())
     seats = f"{base.seats} seat{'' if base.seats == 1 else 's'}"
@@ -68,11 +64,14 @@ def _setting(found: Tally) -> str:
 
 def _facts(found: Tally) -> list[Fact]:
     broken = Fact(f"{found.broken['games'].sum():,}", "games that a bot broke off")
+    troubles = sum(found.troubles.values())
+    said = "troubles of programs, for which a substitute answered"
+    wrong = [Fact(f"{troubles:,}", said)] if troubles else []
     if found.fallen:
-        return [Fact("0", "games as given that came to their end"), broken]
+        return [Fact("0", "games as given that came to their end"), broken, *wrong]
     line = tables.overview(found).to_dicts()[0]
     facts = [Fact(f"{line['games']:,}", "games as given")]
-    if not _base(found).rivals:
+    if not found.base.rivals:
         facts.append(
             Fact(f"{line['won']:.1%}", f"won ({line['won_low']:.1%} to {line['won_high']:.1%})")
         )
@@ -83,7 +82,7 @@ def _facts(found: Tally) -> list[Fact]:
         facts.append(Fact(f"{seat['won']:.1%}", words))
     facts.append(Fact(f"{line['turns']:.1f}", "turns a game"))
     facts.append(Fact(f"{line['decisions']:.0f}", "decisions a game"))
-    return [*facts, broken] if found.broken.height else facts
+    return [*facts, *([broken] if found.broken.height else []), *wrong]
 
 
 def _sections(found: Tally, sheets: Tables) -> Iterator[Section]:
@@ -92,11 +91,11 @@ def _sections(found: Tally, sheets: Tables) -> Iterator[Section]:
     else:
         yield from _whole(found, sheets)
     if found.broken.height:
-        sheets["broken"] = found.broken
+        reasons = sheets["broken"] = tables.reasons(found)
         yield Section(
             "Bots that failed",
             "These games count nowhere else.",
-            tables=(("Reasons", found.broken),),
+            tables=(("Reasons", reasons),),
         )
     sheets["uses"] = tables.every_use(found)
 
@@ -107,7 +106,7 @@ def _whole(found: Tally, sheets: Tables) -> Iterator[Section]:
     if len(found.plan.variants) > 1:
         yield from _changes(found, sheets)
     yield _length(found, sheets)
-    if _base(found).rivals:
+    if found.base.rivals:
         yield _first(found, sheets)
     for question in measure_of(found.game.name).questions:
         yield _things(found, question, sheets)
@@ -129,7 +128,7 @@ def _winning(found: Tally, sheets: Tables) -> Section:
     """Win rates by seats, difficulty and option; among rivals, points."""
     table = sheets["overview"] = tables.overview(found)
     bots = sheets["bots"] = tables.by_bot(found)
-    what = "score" if _base(found).rivals else "won"
+    what = "score" if found.base.rivals else "won"
     points = [
         Point(
             row["variant"],
@@ -142,7 +141,7 @@ def _winning(found: Tally, sheets: Tables) -> Section:
     ]
     words = "points a seat" if what == "score" else "games won"
     svg = pictures.forest(points, words, percent=what == "won")
-    more = (("Bots", bots),) if bots.height > 1 else ()
+    more = (("Bots", bots),) if bots.height > 1 or found.troubles else ()
     return Section(
         "Who wins" if what == "won" else "Points",
         "The base is the game as given; every other line differs from it in one thing.",
@@ -156,7 +155,7 @@ def _changes(found: Tally, sheets: Tables) -> Iterator[Section]:
     table = sheets["changes"] = tables.changes(found)
     if not table.height:
         return  # no deal came to its end both ways
-    rivals = _base(found).rivals
+    rivals = found.base.rivals
     for disputed, title, words in (
         (
             True,
@@ -227,10 +226,10 @@ def _first(found: Tally, sheets: Tables) -> Section:
 
 def _things(found: Tally, question: Question, sheets: Tables) -> Section:
     """How often each is taken, and what goes with it."""
-    table = tables.things(found, question, _base(found))
+    table = tables.things(found, question, found.base)
     sheets[f"{question.sort}_{question.did}".replace(" ", "_")] = table
     rows = table.filter(pl.col("share").is_not_null()).to_dicts()
-    of = f"of those {question.of}" if question.of else _unit(found)
+    of = f"of those {question.of}" if question.of else _unit(found, question)
     figures = []
     if rows:
         points = [
@@ -245,83 +244,22 @@ def _things(found: Tally, question: Question, sheets: Tables) -> Section:
         points = [Point(r["name"], r["effect"], r["effect_low"], r["effect_high"]) for r in telling]
         svg = pictures.forest(points, "difference in games won, with and without", at=0)
         figures.append(Figure(svg, f"And winning: {question.title.lower()}"))
+    fared = "how those who did fared beside those who did not"
+    if question.nobody:
+        fared = "how games with it went beside games without"
     words = (
-        f"{html.escape(question.title)}: how often, {of}, and how those who did fared beside those "
-        "who did not. That something goes with winning does not say that it makes one win."
+        f"{html.escape(question.title)}: how often, {of}, and {fared}. "
+        "That something goes with winning does not say that it makes one win."
     )
     return Section(question.title, words, tuple(figures), (("All numbers", table),))
 
 
-def _unit(found: Tally) -> str:
-    return "of all seats" if _base(found).rivals else "of all games"
+def _unit(found: Tally, question: Question) -> str:
+    return "of all seats" if tables.by_seats(question, found.base) else "of all games"
 
 
 def _dead(found: Tally, sheets: Tables) -> Section:
-    table = sheets["dead"] = tables.dead(found, _base(found))
+    table = sheets["dead"] = tables.dead(found, found.base)
     many = f"{table.height} things are" if table.height != 1 else "One thing is"
     words = f"{many} taken by fewer than {tables.DEAD:.0%} of those who could."
     return Section("Dead cards", words, tables=(("Which", table),) if table.height else ())
-
-
-def _beside(one: Tally, other: Tally, sheets: Tables) -> Iterator[Section]:
-    """Two runs: the same questions, both answers."""
-    told = [f"{html.escape(run.file)}: {run.fallen}" for run in (one, other) if run.fallen]
-    if told:
-        yield Section("Side by side", f"Nothing can be compared. {'; '.join(told)}.")
-        return
-    rivals = _base(one).rivals
-    what, said = ("score", "points a seat") if rivals else ("won", "games won")
-    figures = []
-    for fact, words in ((what, said), ("turns", "turns")):
-        points = [
-            Point(run.file, row[fact], row[f"{fact}_low"], row[f"{fact}_high"], run is other)
-            for run in (one, other)
-            for row in tables.overview(run).to_dicts()[:1]
-        ]
-        figures.append(
-            Figure(
-                pictures.forest(points, words, percent=fact == "won", longest=LONGEST),
-                words.capitalize(),
-            )
-        )
-    table = sheets["beside"] = pl.concat(
-        [tables.overview(run).with_columns(run=pl.lit(run.file)) for run in (one, other)]
-    )
-    yield Section("Side by side", "Both runs as given.", tuple(figures), (("All numbers", table),))
-    for question in measure_of(one.game.name).questions:
-        yield _shifts(one, other, question, sheets)
-
-
-def _shifts(one: Tally, other: Tally, question: Question, sheets: Tables) -> Section:
-    """What is taken more often in one run than in the other."""
-    here = tables.things(one, question, _base(one))
-    there = tables.things(other, question, _base(other))
-    rows = [
-        {"name": row["name"], "here": row["share"], "there": row["share_right"]}
-        | dict(
-            zip(
-                ("shift", "shift_low", "shift_high"),
-                tables.apart(
-                    row["taken_right"], row["chances_right"], row["taken"], row["chances"]
-                ),
-                strict=True,
-            )
-        )
-        for row in here.join(there, on="name").to_dicts()
-        if row["chances"] and row["chances_right"]
-    ]
-    only = sorted(set(there["name"]) ^ set(here["name"]))
-    rows.sort(key=lambda row: -abs(row["shift"]))
-    name = f"shift_{question.sort}_{question.did}".replace(" ", "_")
-    table = sheets[name] = pl.DataFrame(rows, infer_schema_length=None)
-    points = [
-        Point(r["name"], r["shift"], r["shift_low"], r["shift_high"]) for r in rows[: MOST // 2]
-    ]
-    svg = pictures.forest(points, f"difference in how often {question.did}", at=0) if points else ""
-    lone = f" In one run only: {html.escape(', '.join(only))}." if only else ""
-    return Section(
-        f"{question.title}, side by side",
-        f"From {html.escape(one.file)} to {html.escape(other.file)}, the largest first.{lone}",
-        (Figure(svg, f"What changes: {question.title.lower()}"),) if svg else (),
-        (("All numbers", table),) if rows else (),
-    )

@@ -18,7 +18,7 @@ from ravelbox.measure import wilson
 DEAD: Final = 0.02  # of those who could: what fewer take is dead
 FEW: Final = 30  # games or seats below which nothing is said of winning
 
-# Numbers that may be missing in every row are numbers all the same.
+# Numbers that may be missing in every row are numbers all the same: of things, and of bots.
 MAYBE: Final = dict.fromkeys(
     (
         *("share", "share_low", "share_high", "did_and_won"),
@@ -26,6 +26,7 @@ MAYBE: Final = dict.fromkeys(
     ),
     pl.Float64,
 )
+MAYBE_WON: Final = dict.fromkeys(("won", "won_low", "won_high"), pl.Float64)
 
 Row = dict[str, Any]
 
@@ -125,15 +126,27 @@ def first_seat(found: Tally) -> pl.DataFrame:
 
 
 def by_bot(found: Tally) -> pl.DataFrame:
-    """How bots fare, over all variants together."""
-    sums = found.bots.group_by("bot").agg(pl.col("seats", "won", "broken").sum()).sort("bot")
-    rows = [
-        {"bot": row["bot"], "seats": row["seats"], "won": row["won"] / row["seats"]}
-        | _interval("won", wilson(row["won"], row["seats"]))
-        | {"broken_off": row["broken"]}
-        for row in sums.to_dicts()
-    ]
-    return _table(rows)
+    """How bots fare in whole games, over all variants together, and what went wrong in any."""
+    sums = found.bots.group_by("bot").agg(pl.exclude("variant").sum()).sort("bot")
+    rows: list[Row] = []
+    for row in sums.to_dicts():
+        won, seats = row["won"], row["seats"]
+        rows.append(
+            {"bot": row["bot"], "seats": seats, "won": won / seats if seats else None}
+            | _interval("won", wilson(won, seats) if seats else (None, None))
+            | {"broken_off": row["broken"], "troubles": row["troubles"]}
+        )
+    return pl.DataFrame(rows, infer_schema_length=None, schema_overrides=MAYBE_WON)
+
+
+def reasons(found: Tally) -> pl.DataFrame:
+    """Why games were broken off, over all variants together."""
+    return found.broken.group_by("broken").agg(pl.col("games").sum()).sort("broken")
+
+
+def by_seats(question: Question, variant: Variant) -> bool:
+    """Whether seats are counted and compared; where nobody competes or nobody does it, games are."""
+    return variant.rivals and not question.nobody
 
 
 def things(found: Tally, question: Question, variant: Variant) -> pl.DataFrame:
@@ -142,7 +155,9 @@ def things(found: Tally, question: Question, variant: Variant) -> pl.DataFrame:
         row["used"]: row for row in found.uses.filter(pl.col("variant") == variant.name).to_dicts()
     }
     whole = found.games.filter(pl.col("variant") == variant.name).to_dicts()[0]
-    units, units_won = whole["units"], whole["units_won"]
+    units, units_won = whole["games"], whole["won"]
+    if by_seats(question, variant):
+        units, units_won = whole["seats"], whole["seats_won"]
     rows: list[Row] = []
     for name in measure_of(found.game.name).names(variant.options)[question.sort]:
         mine = sums.get(key(question.sort, name, question.did))

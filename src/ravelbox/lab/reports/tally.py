@@ -14,7 +14,7 @@ from ravelbox.kernel.errors import RavelboxError
 from ravelbox.kernel.game import Game
 from ravelbox.kernel.words import echo
 from ravelbox.lab.parts import BadGames, files_of, header_of, slices
-from ravelbox.lab.plan import BASE, Plan, plan_of
+from ravelbox.lab.plan import BASE, Plan, Variant, plan_of
 from ravelbox.lab.rows import BROKEN_OFF
 
 UNITS: Final = ("variant", "used")
@@ -28,25 +28,34 @@ class Tally:
     game: Game
     plan: Plan
     rows: int  # games that are there, broken ones too
-    games: pl.DataFrame  # by variant: games, won, and sums of turns, decisions, scores
+    games: pl.DataFrame  # by variant: games, won, seats, and sums of turns, decisions, scores
     ends: pl.DataFrame  # by variant and end: games
     turns: pl.DataFrame  # by variant and number of turns: games
     places: pl.DataFrame  # by variant and place in turn order: seats, won
-    bots: pl.DataFrame  # by variant and bot: seats, won, broken
+    bots: pl.DataFrame  # by variant and bot: seats, won; of any game: broken, troubles
     uses: pl.DataFrame  # by variant and thing: who did it, how often, and won
     paired: pl.DataFrame  # by variant: what differs from the base on the same deal
-    broken: pl.DataFrame  # by reason: games
+    broken: pl.DataFrame  # by variant and reason: games
+
+    @property
+    def base(self) -> Variant:
+        """The game as given."""
+        return self.plan.variants[0]
 
     @property
     def fallen(self) -> str:
         """What is said where no game as given was played to its end; else nothing."""
-        base = self.plan.variants[0]
-        if self.games.filter(pl.col("variant") == base.name).height:
+        if self.games.filter(pl.col("variant") == self.base.name).height:
             return ""
-        seats = self.bots.filter(pl.col("variant") == base.name)["seats"].sum()
-        games = int(seats) // base.seats
+        games = int(self.broken.filter(pl.col("variant") == self.base.name)["games"].sum())
         given = "" if games == self.rows else " as given"
         return f"all {games:,} games{given} were broken off"
+
+    @property
+    def troubles(self) -> dict[str, int]:
+        """How often programs misbehaved, by their names; nothing where none did."""
+        sums = self.bots.group_by("bot").agg(pl.col("troubles").sum()).sort("bot")
+        return {bot: times for bot, times in sums.iter_rows() if times}
 
 
 def tally(out: Path, called: str = "") -> Tally:
@@ -105,7 +114,7 @@ KEYS: Final = {
     "bots": ("variant", "bot"),
     "uses": UNITS,
     "paired": ("variant",),
-    "broken": ("broken",),
+    "broken": ("variant", "broken"),
 }
 
 
@@ -132,19 +141,18 @@ def _counted(some: pl.DataFrame, rivals: Sequence[str]) -> dict[str, pl.DataFram
         "bots": _bots(some),
         "uses": _uses(whole),
         "paired": _paired(whole),
-        "broken": some.filter(pl.col("broken").is_not_null())
-        .group_by("broken")
+        "broken": some.filter(pl.col("end") == BROKEN_OFF)
+        .group_by("variant", "broken")
         .agg(games=pl.len().cast(pl.Int64)),
     }
 
 
 def _games(whole: pl.DataFrame) -> pl.DataFrame:
-    units = pl.when("rivals").then(pl.col("seats").cast(pl.Int64)).otherwise(1)
     return whole.group_by("variant").agg(
         games=pl.len().cast(pl.Int64),
         won=pl.col("any_won").sum(),
-        units=units.sum(),  # seats of rivals, else games
-        units_won=pl.when("rivals").then(pl.col("won").list.sum()).otherwise("any_won").sum(),
+        seats=pl.col("seats").cast(pl.Int64).sum(),
+        seats_won=pl.col("won").list.sum().cast(pl.Float64).sum(),
         turns=pl.col("turns").sum(),
         turns_squared=(pl.col("turns") ** 2).sum(),
         decisions=pl.col("decisions").cast(pl.Float64).sum(),
@@ -165,27 +173,31 @@ def _places(whole: pl.DataFrame) -> pl.DataFrame:
 
 
 def _bots(some: pl.DataFrame) -> pl.DataFrame:
+    """How they fared in whole games; broken games and troubles are told of all."""
     seats = some.select(
         "variant",
         "won",
         "broken_seat",
+        "troubles",
+        whole=pl.col("end") != BROKEN_OFF,
         bot="bots",
         seat=pl.int_ranges(0, pl.col("seats").cast(pl.Int64)),
-    ).explode("won", "bot", "seat")
+    ).explode("won", "troubles", "bot", "seat")
     return seats.group_by("variant", "bot").agg(
-        seats=pl.len().cast(pl.Int64),
-        won=pl.col("won").cast(pl.Float64).sum(),
+        seats=pl.col("whole").sum().cast(pl.Int64),
+        won=pl.col("won").cast(pl.Float64).filter("whole").sum(),
         broken=(pl.col("seat") == pl.col("broken_seat"))
         .fill_null(value=False)
         .sum()
         .cast(pl.Int64),
+        troubles=pl.col("troubles").cast(pl.Int64).sum(),
     )
 
 
 def _uses(whole: pl.DataFrame) -> pl.DataFrame:
     """Who did a thing at least once, how often it was done, and how that side fared.
 
-    Among rivals a side is a seat; else it is the whole table.
+    Among rivals a side is a seat; else, and for what nobody did, it is the whole table.
     """
     each = whole.select(
         "match", "variant", "rivals", "any_won", "won", "used", "used_by", "used_times"

@@ -209,8 +209,10 @@ def test_the_terminal_counts_the_first_attempt(
     assert json.loads(file.read_text(encoding="utf-8")) == kept
     assert cli.main(["daily", "--date", "1999-01-01"]) == 2
     assert "too long ago" in capsys.readouterr().err
-    assert cli.main(["daily", "--week", "hourly"]) == 2
     capsys.readouterr()
+    for week in ("hourly", "day"):
+        assert cli.main(["daily", "--week", week]) == 2
+        assert f'--week is easier or harder, not "{week}"' in capsys.readouterr().err
     assert cli.main(["daily", "--week", "easier", "--date", "1999-01-06"]) == 2
     assert "the week of 1999-01-06 is too long ago" in capsys.readouterr().err
 

@@ -12,6 +12,7 @@ from ravelbox.bots.hint import advise, hint
 from ravelbox.games.ravel.actions import SPACE
 from ravelbox.kernel import position
 from ravelbox.kernel.dealer import Seeded
+from ravelbox.kernel.errors import GameOver, NotYourMove
 from ravelbox.kernel.match import Match
 from ravelbox.kernel.rng import Rng
 from ravelbox.web.coach import chart, review
@@ -88,6 +89,26 @@ def test_a_hint_names_the_move_and_what_it_is_good_for() -> None:
     assert found.text == "An additional cog goes east, to face other cogs than these."
     assert found.rule == "RVL-87"
     assert advise(chair.document(Rng(1)), 0, Budget(walks=40)) == found
+
+
+def test_without_luck_there_is_nothing_uncertain_about_it() -> None:
+    """Given up at once: luck never spoke, so all that was lost was lost by play."""
+    match = Match.new(GAME, dealer=Seeded(3))
+    match.play_text(0, "resign")
+    lesson = coach(match.record(), 0, walks=30)
+    assert lesson.luck == NOTHING
+    assert lesson.start.mean + lesson.play.mean == pytest.approx(lesson.result)
+
+
+def test_a_hint_is_for_whoever_is_asked() -> None:
+    """Nobody else gets one, and nobody after the end."""
+    match = Match.new(SHOP, {"characters": "random", "sides": "random"}, dealer=Seeded(3))
+    with pytest.raises(NotYourMove, match=r"nothing is asked of seat \d now"):
+        hint(Chair(SHOP, match.state, 1 - match.state.actor))
+    over = Match.new(GAME, dealer=Seeded(3))
+    over.play_text(0, "resign")
+    with pytest.raises(GameOver, match="the game is over, and nothing is asked"):
+        hint(Chair(GAME, over.state, 0))
 
 
 def test_a_hint_names_all_amounts_at_once() -> None:

@@ -231,6 +231,7 @@ def test_a_bad_program_loses_its_turn_and_never_the_table(name: str) -> None:
         assert trouble.startswith("guest on seat 1: ")
         assert any(part in trouble for part in SAID[name].split("|")), trouble
         assert "greedy answers instead" in trouble
+        assert trouble.encode()  # so that it can be printed and kept
     assert guest.troubles[-1].endswith(", and for the rest of the match")
     assert grown < 50_000  # KiB: whatever it writes, only little is kept
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import ravelbox
-from ravelbox.bots import Chair, bot, bots, guide, searcher
+from ravelbox.bots import Chair, bot, bots, guide, play_out, searcher
 from ravelbox.bots.levels import WORDS, levels
+from ravelbox.bots.search import apart
 from ravelbox.bots.search.searcher import Budget, Found, Thought, intended, lead, together
 from ravelbox.bots.search.tree import Search, most_visited, rhythm
 from ravelbox.games.ramble.codes import GIVE
@@ -163,6 +164,41 @@ def test_searches_in_processes_of_their_own_agree_with_themselves() -> None:
     codes = {bot("search:20x2", "ravel", seed=3).choose(chair) for _ in range(2)}
     assert len(codes) == 1
     assert codes <= set(chair.legal)
+
+
+def test_a_council_goes_on_when_one_of_it_is_gone() -> None:
+    """Killed from outside, the processes are started anew, and the answer is the same."""
+    chair = Chair(GAME, Match.new(GAME, dealer=Seeded(4)).state, 0)
+    expected = bot("search:20x2", "ravel", seed=3).choose(chair)
+    for process in list((apart.pool(2)._processes or {}).values()):
+        process.kill()
+        process.join()
+    assert bot("search:20x2", "ravel", seed=3).choose(chair) == expected
+
+
+@pytest.mark.parametrize(
+    ("game", "first", "then"),
+    [
+        ("ravel", {"nudge_wrap": True}, {}),
+        ("arch_ravels", {"turn_limit": 8}, {"turn_limit": 8, "sides": "random"}),
+        ("ramble", {}, {"interject": "poll"}),
+    ],
+)
+def test_what_was_learnt_by_other_rules_is_forgotten(
+    game: str, first: dict[str, object], then: dict[str, object]
+) -> None:
+    """One bot plays the same deal with other options, as a new bot would play it."""
+    played = []
+    for kept in (True, False):
+        player = bot("search:30", game, seed=1)
+        for n, options in enumerate((first, then)):
+            loaded = ravelbox.load(game)
+            dealer = loaded.dealt("D") or Seeded(2)
+            match = Match.new(loaded, options, dealer=dealer, seats=min(2, loaded.seats[-1]))
+            if kept or n:
+                play_out(match, [player] * match.header.seats)
+        played.append(match.over)
+    assert played == [True, True]
 
 
 def test_a_decided_matter_is_not_thought_about_any_longer() -> None:

@@ -13,6 +13,7 @@ from ravelbox.bots.solver.boards import Closure, Tables, packed, tables_for
 from ravelbox.bots.solver.endgame import Endgame
 from ravelbox.bots.solver.oracle import BOARD_BITS, LOST, WHICH, Oracle
 from ravelbox.bots.solver.solve import (
+    BEAMS,
     Solution,
     dealt_match,
     known_stacks,
@@ -215,6 +216,13 @@ def best_by_engine(s: Ravel, dealer: RavelDealt, known: dict[tuple[Table, int], 
 
 
 @cache
+def test_a_line_is_said_to_be_found_with_the_beam_that_found_it() -> None:
+    """The first that finds one ends the search, and no wider one was tried."""
+    first = solve(dealt_match("RVL1:S:8:RAVEL-DEMO"))
+    assert first.beam == BEAMS[0]
+    assert first.tokens == solve(dealt_match("RVL1:S:8:RAVEL-DEMO"), beam=BEAMS[0]).tokens
+
+
 def solved(seed: str, beam: int) -> Solution:
     """What the solver finds, worked out once."""
     return solve(dealt_match(seed), beam)

@@ -86,6 +86,19 @@ def test_the_coach_speaks_after_the_end(client: TestClient[Litestar]) -> None:
     assert refused(hint) == (409, "over")
 
 
+def test_advice_goes_on_when_its_process_is_gone(client: TestClient[Litestar]) -> None:
+    """Killed from outside, as by a system that is short of memory: a new one answers."""
+    view = made(client, game="ravel", seed="RVL1:S:8:RAVEL-DEMO")
+    person, path = Person(client, view["keys"]["0"]), f"/table/{view['id']}/hint"
+    first = person.post(path).json()
+    for process in list(client.app.state.advisers._process._processes.values()):
+        process.kill()
+        process.join()
+    again = person.post(path)
+    assert again.status_code == 200, again.text
+    assert again.json()["rule"] == first["rule"]
+
+
 def test_nobody_else_reads_what_the_coach_says(client: TestClient[Litestar]) -> None:
     """Who may not see a table is told nothing about it."""
     view = made(client, game="ravel")

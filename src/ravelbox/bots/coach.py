@@ -105,9 +105,15 @@ class Lesson:
 
     @property
     def luck(self) -> Estimate:
-        """What luck did to it: all that is left between the first estimate and the result."""
+        """What luck did to it: all that is left between the first estimate and the result.
+
+        It is as uncertain as what was expected after the first move and what the later ones changed.
+        """
+        if not any(one.lucky for one in self.decisions):
+            return NOTHING
+        first, *later = self.decisions
         mean = sum(one.luck.mean for one in self.decisions)
-        return Estimate(mean, (self.start + self.play + self.others).error)
+        return Estimate(mean, (first.after + _sum(one.change for one in later)).error)
 
     @property
     def turning_points(self) -> tuple[Decision, ...]:

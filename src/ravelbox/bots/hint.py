@@ -9,9 +9,10 @@ from typing import Any, Final
 from ravelbox.bots import Budget, Chair, searcher
 from ravelbox.bots.reasons import why
 from ravelbox.bots.search.searcher import Thought
+from ravelbox.kernel.errors import GameOver, NotYourMove
 from ravelbox.kernel.position import load
 from ravelbox.kernel.rng import Rng
-from ravelbox.kernel.rules import State
+from ravelbox.kernel.rules import OVER, State
 
 THINKING: Final = Budget(walks=3000, seconds=0.6)
 
@@ -35,7 +36,12 @@ class Hint:
 
 def hint(chair: Chair, budget: Budget = THINKING) -> Hint:
     """What a strong bot would do on a chair, with the eyes of its seat."""
-    prompt = chair.view().prompt
+    view = chair.view()
+    if view.actor == OVER:
+        raise GameOver(f"{chair.game.title}: the game is over, and nothing is asked")
+    if view.actor != chair.seat:
+        raise NotYourMove(f"{chair.game.title}: nothing is asked of seat {chair.seat} now")
+    prompt = view.prompt
     if prompt and prompt.mix:
         return _of_amounts(chair, prompt.mix.verb, budget)
     thought = searcher(chair.game.name, budget).think(chair)

@@ -138,8 +138,9 @@ def _day(chosen: argparse.Namespace) -> tuple[Kind, str]:
     """Which puzzle is meant, and that it may be played today."""
     from ravelbox import daily  # noqa: PLC0415  # only this command needs it
 
-    if chosen.week == "day":
-        raise BadOption("--week is easier or harder, not day", option="week")
+    weeks = [name for name, kind in daily.KINDS.items() if kind.weekly]
+    if chosen.week and chosen.week not in weeks:
+        raise BadOption(f"--week is {listed(weeks)}, not {echo(chosen.week)}", option="week")
     kind, now = daily.kind_of(chosen.week or "day"), daily.today()
     if not chosen.date:
         return kind, daily.day_of(kind, now)

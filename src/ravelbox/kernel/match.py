@@ -151,7 +151,7 @@ class Match:
         made = self.decisions()
         if not 0 <= decisions <= made:
             raise RecordError(
-                f"decision {decisions}", f"this history has {made} decisions; count from 0 on"
+                f"decision {decisions}", f"decisions of this history go from 0 to {made}"
             )
         decided = map(operator.not_, self.among)
         later = itertools.islice(itertools.compress(itertools.count(), decided), decisions, None)

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Final
 
 LONGEST_ECHO: Final = 60  # characters of a strange input that a message repeats
+UNSPEAKABLE: Final = re.compile(r"[\s\x00-\x1f\x7f-\x9f\ud800-\udfff]+")  # or no text at all
 
 
 def listed(names: Iterable[object], last: str = "or") -> str:
@@ -26,7 +27,7 @@ def nearest(name: str, names: Iterable[str]) -> str:
 
 def echo(thing: object) -> str:
     """Whatever came, short, quoted if it was text, and on one line."""
-    text = re.sub(r"[\s\x00-\x1f\x7f-\x9f]+", " ", thing if isinstance(thing, str) else repr(thing))
+    text = UNSPEAKABLE.sub(" ", thing if isinstance(thing, str) else repr(thing))
     text = text.strip()
     if len(text) > LONGEST_ECHO:
         text = text[: LONGEST_ECHO - 1] + "…"

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from multiprocessing import get_context
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from litestar import get, post
 from litestar.params import FromPath, FromQuery
@@ -29,6 +32,7 @@ from ravelbox.server.trouble import Asked
 from ravelbox.web import pages
 from ravelbox.web.coach import Review, review
 
+Thought = TypeVar("Thought")
 MOST_LESSONS: Final = 64  # that are kept at hand
 WAITING: Final = 1.0  # seconds that a page waits for a lesson before it says that one is coming
 
@@ -63,9 +67,18 @@ class Advisers:
         self._process: ProcessPoolExecutor | None = None
         self._lessons: OrderedDict[tuple[str, int], asyncio.Future[Lesson]] = OrderedDict()
 
-    @property
-    def process(self) -> ProcessPoolExecutor:
-        """The process."""
+    async def ask(self, work: Callable[..., Thought], *given: Any) -> Thought:
+        """Let the process think; if it is gone, a new one thinks once more."""
+        loop = asyncio.get_running_loop()
+        process = self._started()
+        try:
+            return await loop.run_in_executor(process, partial(work, *given))
+        except BrokenProcessPool:
+            if self._process is process:
+                self._process = None
+            return await loop.run_in_executor(self._started(), partial(work, *given))
+
+    def _started(self) -> ProcessPoolExecutor:
         if self._process is None:
             self._process = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
         return self._process
@@ -75,8 +88,7 @@ class Advisers:
         key = (table, seat)
         asked = self._lessons.get(key)
         if asked is None or (asked.done() and (asked.cancelled() or asked.exception())):
-            loop = asyncio.get_running_loop()
-            asked = asyncio.ensure_future(loop.run_in_executor(self.process, coach, record, seat))
+            asked = asyncio.ensure_future(self.ask(coach, record, seat))
             self._lessons[key] = asked
         self._lessons.move_to_end(key)
         while len(self._lessons) > MOST_LESSONS:
@@ -114,8 +126,7 @@ async def hint(
         asked = _asked_seat(seen)
         document = Chair(match.game, match.state, asked).document(Rng(len(match)))
         at = match.decisions()
-    loop = asyncio.get_running_loop()
-    found = await loop.run_in_executor(advisers_of(request).process, advise, document, asked)
+    found = await advisers_of(request).ask(advise, document, asked)
     return HintAnswer(at, list(found.codes), list(found.mix), found.label, found.text, found.rule)
 
 

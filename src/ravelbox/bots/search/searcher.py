@@ -19,6 +19,7 @@ from ravelbox.bots.heuristics.heuristic import along
 from ravelbox.bots.reasons import why
 from ravelbox.bots.search.guide import Guide
 from ravelbox.bots.search.tree import Node, Search, most_visited
+from ravelbox.kernel.options import Options
 from ravelbox.kernel.rng import Rng
 from ravelbox.kernel.rules import CHANCE, OVER
 
@@ -141,6 +142,7 @@ class Searcher(Bot):
         self.lapses = lapses  # the share of its decisions that it makes at a whim
         self._guide = guide
         self._rng = Rng(seed)
+        self._rules: tuple[int, Options] = (0, {})  # what it knows is about: seats and options
         self._search: Search | None = None
         self._planned: dict[int, int] = {}  # what to do, by the table at which to do it
 
@@ -151,6 +153,7 @@ class Searcher(Bot):
         self.says = ""
         if len(only) == 1:
             return only[0]
+        self._forget_other_rules(chair)
         planned = self._planned.get(hash(sample.freeze()))
         if planned is not None:
             return planned
@@ -187,10 +190,16 @@ class Searcher(Bot):
             edge = most_visited(root)
         return thought_of(root, intended(search, sample, root, edge), edge)
 
+    def _forget_other_rules(self, chair: Chair) -> None:
+        """What was learnt at a table with other seats or options holds for no other."""
+        rules = (chair.seats, chair.options)
+        if rules != self._rules:
+            self._rules, self._search, self._planned = rules, None, {}
+
     def _remembered(self, chair: Chair) -> Search:
-        seats = chair.seats
-        if self._search is None or self._search.seats != seats:
-            self._search = Search(self._guide, seats, self._rng, hidden=chair.hidden)
+        self._forget_other_rules(chair)
+        if self._search is None:
+            self._search = Search(self._guide, chair.seats, self._rng, hidden=chair.hidden)
         self._search.forget(MOST_KNOWN)
         return self._search
 

@@ -100,16 +100,17 @@ def solve(match: Match, beam: int = 0, limit: float = NEVER) -> Solution:
     deadline = started + limit
     oracle, board, bench, tokens = oracle_at(match)
     searched(oracle, (board, bench, tokens), 0, deadline)
-    width = 0
+    tried = PROOF
     for width in (beam,) if beam else BEAMS:
-        if oracle.complete or (oracle.best != LOST and not beam):
+        if oracle.complete or oracle.best != LOST:
             break
-        searched(oracle, (board, bench, tokens), width, deadline)
+        tried = width
+        searched(oracle, (board, bench, tokens), tried, deadline)
     codes = played(match, oracle) if oracle.best != LOST else ()
     return Solution(
         tokens=None if oracle.best == LOST else oracle.best,
         complete=oracle.complete,
-        beam=width or PROOF,
+        beam=tried,
         hurried=time.perf_counter() > deadline,
         codes=codes,
         looked=oracle.looked,

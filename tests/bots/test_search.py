@@ -201,6 +201,28 @@ def test_what_was_learnt_by_other_rules_is_forgotten(
     assert played == [True, True]
 
 
+def test_nobody_means_to_do_what_cannot_be_done() -> None:
+    """Where hands are hidden, moves of other tables are known too; they are no part of a plan."""
+    game, thinker, compared = ravelbox.load("ravingspire"), guide("ravingspire"), 0
+    match = Match.new(game, {"heroes": "random"}, dealer=Seeded(3), seats=2)
+    players = [bot("greedy", "ravingspire", seed=n) for n in range(2)]
+    while compared < 5:
+        chair = Chair(game, match.state, match.state.actor)
+        sample, search = chair.sample(Rng(1)), Search(thinker, 2, Rng(2), hidden=True)
+        if len(thinker.moves(sample)) > 1:
+            root = search.root(sample)
+            for _ in range(30):
+                search.walk(chair.sample(search.rng), root)
+            for node in list(search.known.values()):
+                if node is not root:
+                    search.add(node, RESIGN, [], 1.0)  # which no guide lists
+                    node.visits[-1] = 10_000
+            line = intended(search, sample, root, most_visited(root))
+            assert RESIGN not in line
+            compared += len(line) > 1
+        match.play(chair.seat, [players[chair.seat].choose(chair)])
+
+
 def test_a_decided_matter_is_not_thought_about_any_longer() -> None:
     """Once nothing can overtake the favourite, the rest of the budget is left."""
     b = bench(X, n="16S", e="13S", tokens="0/8")

@@ -272,7 +272,11 @@ def lead(root: Node) -> int:
 
 
 def intended(search: Search, table: State, root: Node, edge: int) -> list[int]:
-    """What the seat means to do if it begins like that, as far as it is its own doing."""
+    """What the seat means to do if it begins like that, as far as it is its own doing.
+
+    Where hands are hidden, a decision is known by what led there, and its moves are those of many
+    tables: not all of them can be made at this one.
+    """
     s, node = table.clone(), root
     codes: list[int] = []
     while len(codes) < LONGEST_LINE:
@@ -282,7 +286,12 @@ def intended(search: Search, table: State, root: Node, edge: int) -> list[int]:
         if s.actor in (CHANCE, OVER) or s.actor != root.seat:
             break
         beyond = search.known.get(search.key_of(s, node.key, code))
-        if beyond is None or not beyond.codes:
+        if beyond is None:
             break
-        node, edge = beyond, most_visited(beyond)
+        moves = search.guide.moves(s) if search.hidden else beyond.codes
+        open_ = [n for n, move in enumerate(beyond.codes) if move in moves]
+        if not open_:
+            break
+        favoured = list(zip(beyond.visits, beyond.sums, strict=True))
+        node, edge = beyond, max(open_, key=favoured.__getitem__)
     return codes

@@ -21,6 +21,7 @@ from tests.walks import curious_states, rare_states
 
 # Of this many states one is looked at; interpreted, a view of a full tower takes a millisecond.
 ONE_OF = {"ravel": 3, "ramble": 7, "arch_ravels": 5, "ravingspire": 11}
+MOST_ANSWERS = 40  # of a question are tried
 
 
 def states(game: Game, games: int) -> list[State]:
@@ -80,6 +81,34 @@ def test_answers_are_the_legal_codes_of_the_seat_that_is_asked(game: str) -> Non
             own = [code for code in state.legal() if box.owner(state, code) == state.actor]
             expected = [code for code in own if code != RESIGN] or own
             assert sight_of(game, state).answers(state) == expected
+
+
+@every_game
+def test_a_row_tells_apart_what_two_answers_lead_to(game: str) -> None:
+    """Asked again after two answers, a seat with the same row and mask sees the same.
+
+    So in the middle of an answer of several steps the row has what was chosen so far.
+    """
+    box = ravelbox.load(game)
+    again = 0
+    for state in states(box, 60):
+        if state.actor < 0:
+            continue
+        seat, sight = state.actor, sight_of(game, state)
+        answers = sight.answers(state)
+        known: dict[tuple[bytes, tuple[int, ...]], State] = {}
+        for code in answers[:: 1 + len(answers) // MOST_ANSWERS]:
+            after = state.clone()
+            after.apply(code)
+            if after.actor != seat:
+                continue
+            again += 1
+            shown = (sight.row(after, seat), tuple(sight.answers(after)))
+            other = known.setdefault(shown, after)
+            if other is not after:
+                led = f"{box.question(state)}: {box.space.to_text(code)} and another answer"
+                assert box.view(after, seat) == box.view(other, seat), led
+    assert again > 50
 
 
 @every_size

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from ravelbox.envs.entries.entry import Entry, flag, number, one_of, question, seat_of
 from ravelbox.games.arch_ravels.asking import QUESTIONS
+from ravelbox.games.arch_ravels.choosing import PATTERN_IDS
 from ravelbox.games.arch_ravels.facts import (
     CARD_IDS,
     CHARACTER_IDS,
@@ -44,9 +45,24 @@ def entries(view: View) -> Iterator[Entry]:
     unseen = {card["id"]: card["n"] for card in t["unseen"]}
     for card in PLAIN:
         yield number(f"unseen.{card}", unseen.get(card, 0))
+    yield number("crafts", t["crafts"])
+    yield from _choosing(t["choosing"] or {}, view, seats)
     assert view.seat is not None
     for k in range(seats):
         yield from _seat(f"seat+{k}", t["seats"][(view.seat + k) % seats])
+
+
+def _choosing(choice: dict[str, Any], view: View, seats: int) -> Iterator[Entry]:
+    """The yarn that the looking seat is asked about: what for, and what it has chosen so far."""
+    yield one_of("choosing.pattern", choice.get("pattern"), PATTERN_IDS)
+    yield seat_of("choosing.to", choice.get("to"), view, seats)
+    yield one_of("choosing.colour", choice.get("colour"), COLOUR_IDS)
+    yield one_of("choosing.other", choice.get("other"), COLOUR_IDS)
+    yield number("choosing.left", choice.get("left", 0))
+    for key in ("chosen", "given"):
+        counts = choice.get(key, {})
+        for colour in COLOUR_IDS:
+            yield number(f"choosing.{key}.{colour}", counts.get(colour, 0))
 
 
 def _seat(name: str, seat: dict[str, Any]) -> Iterator[Entry]:

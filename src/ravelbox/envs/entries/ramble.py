@@ -41,7 +41,11 @@ def entries(view: View) -> Iterator[Entry]:
     for kind in t["explore"]["kinds"]:
         yield number(f"explore.{kind['kind']}", kind["left"], 63)
         yield number(f"explored.{kind['kind']}", kind["discarded"], 63)
+    gps = t["gps"] or {"to": None, "seats": []}
+    yield one_of("gps.to", gps["to"], TILE_IDS)
     assert view.seat is not None
+    for k in range(seats):
+        yield flag(f"gps.seat+{k}", (view.seat + k) % seats in gps["seats"])
     for k in range(seats):
         yield from _seat(f"seat+{k}", t["seats"][(view.seat + k) % seats])
 

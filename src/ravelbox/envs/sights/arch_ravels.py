@@ -18,7 +18,7 @@ from ravelbox.games.arch_ravels.state import (
     ArchRavels,
     deck_size,
 )
-from ravelbox.games.arch_ravels.yarn import COSTS
+from ravelbox.games.arch_ravels.yarn import COSTS, PLENTY_BITS, amount, need_of
 from ravelbox.kernel.native import i64
 from ravelbox.kernel.rules import OVER, Rule, State
 
@@ -37,6 +37,20 @@ NO_CARDS: Final = bytes(CARDS)
 NO_POOL: Final = bytes(REQUESTS)
 RESOLVED: Final = ["ARC-61", "ARC-79", "ARC-84"]
 
+EXCHANGE: Final = 1  # what the memories of a question about yarn are
+RETURN: Final = 2
+BY_RULE: Final = 3
+PAY: Final = 4  # from here on: yarn of any colours
+GIVE: Final = 5
+INSTEAD: Final = 6
+GAIN: Final = 7
+MEMORIES: Final = {
+    "ExchangeHowMany": EXCHANGE, "ReturnYarn": RETURN, "PayByRule": BY_RULE, "Refund": BY_RULE,
+    "PayCounts": PAY, "GiveYarn": GIVE, "TakeInstead": INSTEAD, "WildColours": GAIN, "YarnSale": GAIN,
+}  # fmt: skip
+NO_CHOICE: Final = bytes(5 + 2 * COLOURS)
+NO_YARN: Final = bytes(COLOURS)
+
 
 class ArchRavelsSight(Sight):
     """Ruling Q32. All seats see the same, each from its own place."""
@@ -47,6 +61,7 @@ class ArchRavelsSight(Sight):
         self.resolving = [
             1 if rule.cites in RESOLVING else -1 if rule.cites in RESOLVED else 0 for rule in rules
         ]
+        self.memories = [MEMORIES.get(type(rule).__name__, 0) for rule in rules]
 
     def write(self, s: State, seat: int, to: BytesWriter) -> None:
         """Numbers, bazaar, decks, projects, and the seats from this one on."""
@@ -66,6 +81,12 @@ class ArchRavelsSight(Sight):
             to.append(project + 1)
         add_counts(s.discard, NO_CARDS, to)
         add_counts(s.pool, NO_POOL, to)
+        to.append(cut(s.crafts))
+        memories = self.memories[s.agenda[-1][0]] if s.actor == seat else 0
+        if memories:
+            add_choice(s, memories, to)
+        else:
+            to.write(NO_CHOICE)
         for k in range(seats):
             add_seat(s, (seat + k) % seats, to)
 
@@ -98,6 +119,50 @@ def add_counts(cards: list[int], none: bytes, to: BytesWriter) -> None:
     for card in cards:
         at: i64 = start + card
         to[at] = to[at] + 1  # `+=` would go the long way round
+
+
+def add_choice(s: ArchRavels, memories: int, to: BytesWriter) -> None:
+    """The yarn that the looking seat is asked about: what for, and what it has chosen so far."""
+    _, _, x, y = s.agenda[-1]
+    if memories == EXCHANGE:
+        to.append(0)
+        to.append(0)
+        to.append(x + 1)
+        to.append(y + 1)
+        to.append(0)
+        to.write(NO_YARN)
+        to.write(NO_YARN)
+    elif memories == RETURN:
+        to.append(0)
+        to.append(0)
+        to.append(x + 1)
+        to.append(0)
+        to.append(0)
+        add_yarn(y, to)
+        to.write(NO_YARN)
+    elif memories == BY_RULE:
+        to.append(x + 1)
+        to.append(0)
+        to.append(0)
+        to.append(0)
+        to.append(1 if y else need_of(s, x))
+        for colour in range(COLOURS):
+            to.append(2 if colour == y - 1 else 0)
+        to.write(NO_YARN)
+    else:
+        to.append(x + 1 if memories == PAY else 0)
+        to.append((x - s.actor) % len(s.characters) + 1 if memories == GIVE else 0)
+        to.append((y & 7) + 1)
+        to.append(0)
+        to.append(cut(y >> 3 & PLENTY_BITS))
+        add_yarn(y >> 16, to)
+        add_yarn(x if memories == INSTEAD else 0, to)
+
+
+def add_yarn(yarn: int, to: BytesWriter) -> None:
+    """How many of each colour."""
+    for colour in range(COLOURS):
+        to.append(cut(amount(yarn, colour)))
 
 
 def add_seat(s: ArchRavels, seat: int, to: BytesWriter) -> None:

@@ -33,6 +33,10 @@ IN_PILE: Final = 2
 NO_TILES: Final = bytes(2 * TILES)
 NO_PILE: Final = bytes(TILES)
 
+LEADS: Final = 1  # questions of a GPS: where to, and who comes along
+BRINGS: Final = 2
+GPS: Final = {"RelocatePawn": LEADS, "BringPawn": BRINGS}
+
 
 class RambleSight(Sight):
     """RMB-20. All seats see the same, each from its own place."""
@@ -47,6 +51,7 @@ class RambleSight(Sight):
             else 0
             for rule in rules
         ]  # per rule: the phase that it shows to be under way, when it is still to come
+        self.led = [GPS.get(type(rule).__name__, 0) for rule in rules]
 
     def answers(self, s: State) -> list[int]:
         """RMB-99. Without what others may call out."""
@@ -78,6 +83,7 @@ class RambleSight(Sight):
         for kind in range(ITD_KIND + 1):
             to.append(int(holds(explore, kind)))
             to.append(int(holds(explored, kind)))
+        self.add_gps(s, seat, to)
         for k in range(seats):
             other = (seat + k) % seats
             to.append(s.roles[other] + 1)
@@ -86,6 +92,22 @@ class RambleSight(Sight):
             hand: i64 = s.hands[other]
             for kind in range(HELD_KINDS):
                 to.append(int(holds(hand, kind)))
+
+    def add_gps(self, s: Ramble, seat: int, to: BytesWriter) -> None:
+        """Where a GPS leads and whom, as far as that is chosen."""
+        group = 0
+        tile = 0
+        if s.actor >= 0:
+            index, _, x, y = s.agenda[-1]
+            if self.led[index] == LEADS:
+                group = 1 << x
+            elif self.led[index] == BRINGS:
+                group = x
+                tile = (y & 31) + 1
+        to.append(tile)
+        seats = len(s.pawns)
+        for k in range(seats):
+            to.append(group >> (seat + k) % seats & 1)
 
     def phase(self, s: Ramble) -> int:
         """Where the turn stands."""

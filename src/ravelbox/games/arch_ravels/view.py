@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any, Final
 
 from ravelbox.games.arch_ravels.asking import name, prompt, revealed_space
+from ravelbox.games.arch_ravels.choosing import choosing
 from ravelbox.games.arch_ravels.ending import cards_finished, score, winners
 from ravelbox.games.arch_ravels.facts import (
     BOARD_IDS,
@@ -114,6 +115,8 @@ def table(s: ArchRavels, seat: int | None) -> dict[str, Any]:
         "seats": [_seat(s, each) for each in range(len(s.characters))],
         "cast": [_cast(s, character) for character in range(len(CHARACTER_IDS))],
         "revealed": revealed + 1 if revealed is not None else None,
+        "crafts": s.crafts,
+        "choosing": choosing(s, seat),
     }
 
 

@@ -18,6 +18,7 @@ from ravelbox.games.ramble.facts import (
 from ravelbox.games.ramble.house import OPTIONS, options_of
 from ravelbox.games.ramble.lights import PLACES
 from ravelbox.games.ramble.setup import POSITIONS
+from ravelbox.games.ramble.specials import BringPawn, RelocatePawn
 from ravelbox.games.ramble.state import (
     EXIT,
     HELD_KINDS,
@@ -100,6 +101,7 @@ def table(s: Ramble) -> dict[str, Any]:
             ],
         },
         "scout": _scout(s),
+        "gps": _gps(s),
         "roles": [_role(s, role) for role in range(ROLES)],
     }
 
@@ -290,6 +292,19 @@ def _scout(s: Ramble) -> list[dict[str, str]]:
     if s.actor < 0 or s.rules[s.agenda[-1][0]].cites != "RMB-149":
         return []
     return [_card(s, card) for card in s.lights[: s.agenda[-1][2]]]
+
+
+def _gps(s: Ramble) -> dict[str, Any] | None:
+    """Whom a GPS moves and where to, as far as that is chosen (RMB-93)."""
+    if s.actor < 0:
+        return None
+    index, _, x, y = s.agenda[-1]
+    if isinstance(s.rules[index], RelocatePawn):
+        return {"to": None, "seats": [x]}
+    if isinstance(s.rules[index], BringPawn):
+        group = [seat for seat in range(len(s.pawns)) if x >> seat & 1]
+        return {"to": TILE_IDS[y & 31], "seats": group}
+    return None
 
 
 def describe(seen: View) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Final
 
+from ravelbox.games.ravingspire.about import about
+from ravelbox.games.ravingspire.actions import TARGETS as TARGET_IDS
 from ravelbox.games.ravingspire.asking import name, prompt, source_words, target_name
 from ravelbox.games.ravingspire.cards import (
     ADVERSARY,
@@ -40,6 +42,7 @@ from ravelbox.games.ravingspire.setup import packs_at
 from ravelbox.games.ravingspire.state import (
     ACTED,
     ADDED_AT,
+    ADDED_TO_AT,
     AS_AT,
     CHANGED_AT,
     COMMITTED,
@@ -90,6 +93,8 @@ SERVICE_WORDS: Final = (
     "Roll, and turn your level up to that far.",
     "Banish a card of your hand or discard pile, or one you paid with.",
 )
+LATEST: Final = 3  # cards shown of the Banish pile in the order they came
+WELL_ASKS: Final = "RSP-84"
 ZONES: Final = {FROM_PLAYED: "played", FROM_HELPER: "helper", FROM_LEFT: "left"}
 
 
@@ -165,7 +170,11 @@ def table(s: Ravingspire, seat: int | None) -> dict[str, Any]:
         "setaside": [card(kind) for kind in s.setaside],
         "returning": [card(kind) for kind in s.returning],
         "deck": len(s.pile),
-        "banished": {"count": len(s.banished), "cards": _counted(s.banished)},
+        "banished": {
+            "count": len(s.banished),
+            "cards": _counted(s.banished),
+            "latest": [card(kind) for kind in s.banished[: -LATEST - 1 : -1]],
+        },
         "loot_deck": len(s.loot_pile),
         "foe_deck": {
             "count": len(s.foe_pile),
@@ -181,6 +190,13 @@ def table(s: Ravingspire, seat: int | None) -> dict[str, Any]:
         },
         "battle": _battle(s) if s.phase in (SHOWDOWN, KEEP) and s.foe != NONE else None,
         "payment": _payment(s, seat) if s.target != NONE else None,
+        "helpers": [
+            {"card": card(helper & KIND), "target": TARGET_IDS[helper >> 10]}
+            for helper in s.helpers
+        ],
+        "bound": [_bound(s, target) for target in range(MAPS)],
+        "about": about(s, seat),
+        "paid": _paid(s) if seat == s.actor else [],
         "die": s.die,
         "peeked": [card(kind) for kind in s.peeked] if seat == s.actor else [],
         "services": [_service(s, target, seat) for target in range(MAPS, TARGETS)] if ready else [],
@@ -334,6 +350,7 @@ def _payment(s: Ravingspire, seat: int | None) -> dict[str, Any]:
         lacking = dict(zip(ATTRS, short[:3], strict=False))
     return {
         "target": target_name(s, s.target),
+        "at": TARGET_IDS[s.target],
         "card": card(kind) if s.target <= FOE else None,
         "brute": bool(s.brute),
         "need": need,
@@ -342,6 +359,27 @@ def _payment(s: Ravingspire, seat: int | None) -> dict[str, Any]:
         "sources": [_source(s, i) for i in range(len(s.paying))],
         "other": _other_way(s) if seat == s.actor and is_open(s) else None,
     }
+
+
+def _bound(s: Ravingspire, target: int) -> dict[str, Any]:
+    """What raises and lowers the cost of one target in this turn, whatever else does."""
+    cuts = s.cuts[target]
+    cut = 0
+    while cuts:
+        cut += cuts & 15
+        cuts >>= 4
+    raised = s.raises[3 * target : 3 * target + 3]
+    return {
+        "target": TARGET_IDS[target],
+        "raised": dict(zip(ATTRS, raised, strict=False)),
+        "cut": cut,
+    }
+
+
+def _paid(s: Ravingspire) -> list[dict[str, Any]]:
+    """What paid for the Well of Souls, while it is asked what the Well takes."""
+    asks = s.actor >= 0 and s.rules[s.agenda[-1][0]].cites == WELL_ASKS
+    return [card(kind) for kind in s.paid] if asks else []
 
 
 def is_open(s: Ravingspire) -> bool:
@@ -504,6 +542,7 @@ def _held(s: Ravingspire, seat: int, at: int, held: int, zone: str) -> dict[str,
         "acted": bool(held & ACTED),
         "doubled": held >> DOUBLED_AT & 7,
         "added": held >> ADDED_AT & 31,
+        "beside": sum(held >> ADDED_TO_AT + 4 * attr & 15 for attr in range(3)),
         "changed": ATTRS[changed - 1] if changed else "",
         "committed": bool(held & COMMITTED),
         "known_to": [k for k in range(len(s.heroes)) if held >> KNOWN_AT + k & 1 and k != seat],

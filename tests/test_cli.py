@@ -423,7 +423,10 @@ def test_a_tournament_prints_a_table_and_writes_its_games(tmp_path: Path) -> Non
         (("ravel", "--bots", "random", "--seats", "3"), "R.A.V.E.L. has 1 seats, not 3"),
         (("ravel", "--bots", "random", "--games", "0"), "--games is 1 to 1,000,000, not 0"),
         (("ravel", "--bots", "random", "--until", "5"), "a chance of error such as 0.05, not 5"),
-        (("ravel", "--bots", "random", "--limit", "0"), "--limit is more than 0 and at most 3600 seconds"),
+        (
+            ("ravel", "--bots", "random", "--limit", "0"),
+            "--limit is more than 0 and at most 3600 seconds",
+        ),
         (("ravel", "--bots", "random", "--workers", "0"), "--workers is 1 to 256, not 0"),
         (("ravel", "--bots", "random", "--out", "x.txt"), "x.txt must end in .csv or .json"),
         (("ravel", "--bots", "random", "--out", "/no/x.csv"), "--out: /no/x.csv cannot be written"),

@@ -139,12 +139,23 @@ def drawn_from(masks: Any, rng: Any) -> Any:
     return possible[drawn_] % codes
 
 
-def vector(way: str, seconds: float, seed: int) -> float:
+def ours_at_once() -> Any:
     """R.A.V.E.L. in many lanes; a new match begins in the step that ends one."""
-    modes = _kit("gymnasium").vector.AutoresetMode
-    numpy = _kit("numpy")
-    made = _kit("ravelbox.envs.vector").RavelboxVectorEnv
-    env = made("ravel", LANES, autoreset_mode=modes.SAME_STEP)
+    mode = _kit("gymnasium").vector.AutoresetMode.SAME_STEP
+    return _kit("ravelbox.envs.vector").RavelboxVectorEnv("ravel", LANES, autoreset_mode=mode)
+
+
+def one_by_one() -> Any:
+    """The same from single ones, as Gymnasium puts them side by side by itself."""
+    assert _kit("ravelbox.envs")
+    vectors = _kit("gymnasium").vector
+    single_ = partial(_kit("gymnasium").make, "ravelbox/ravel-v0")
+    return vectors.SyncVectorEnv([single_] * LANES, autoreset_mode=vectors.AutoresetMode.SAME_STEP)
+
+
+def vector(maker: Callable[[], Any], way: str, seconds: float, seed: int) -> float:
+    """Many tables, with an action for each in every step."""
+    numpy, env = _kit("numpy"), maker()
     rng, steps, spent = numpy.random.default_rng(seed), 0, 0.0
     _, told = env.reset(seed=seed)
     while spent < seconds:
@@ -195,8 +206,10 @@ def measures() -> dict[str, Measure]:
     lines: dict[str, Measure] = {}
     for name, title in titles.items():
         lines[f"**{title}**, bare engine"] = partial(bare, name)
-    lines["**R.A.V.E.L.**, vector environment alone"] = partial(vector, "alone")
-    lines["**R.A.V.E.L.**, vector environment"] = partial(vector, "choosing")
+    lines["**R.A.V.E.L.**, vector environment alone"] = partial(vector, ours_at_once, "alone")
+    lines["**R.A.V.E.L.**, vector environment"] = partial(vector, ours_at_once, "choosing")
+    lines["**R.A.V.E.L.**, `SyncVectorEnv` alone"] = partial(vector, one_by_one, "alone")
+    lines["**R.A.V.E.L.**, `SyncVectorEnv`"] = partial(vector, one_by_one, "choosing")
     lines["**R.A.V.E.L.**, Gymnasium alone"] = partial(single, "alone")
     lines["**R.A.V.E.L.**, Gymnasium"] = partial(single, "choosing")
     lines["**R.A.V.E.L.**, Gymnasium with `action_space.sample`"] = partial(single, "sampling")
@@ -242,12 +255,16 @@ def report(found: dict[str, list[float]]) -> Iterator[str]:
     yield ""
     for way in (" alone", ""):
         many = medians[f"**R.A.V.E.L.**, vector environment{way}"]
-        one = medians[f"**R.A.V.E.L.**, Gymnasium{way}"]
+        side_by_side = many / medians[f"**R.A.V.E.L.**, `SyncVectorEnv`{way}"]
+        one = many / medians[f"**R.A.V.E.L.**, Gymnasium{way}"]
         words = "Step by step" if way else "With the choice of an action"
-        yield f"- {words}, the vector environment is {many / one:.1f} times the single one."
+        yield (
+            f"- {words}, the vector environment is {side_by_side:.1f} times as many single ones side by "
+            f"side in Gymnasium's own `SyncVectorEnv`, and {one:.1f} times one of them by itself."
+        )
     sampled = medians["**R.A.V.E.L.**, Gymnasium with `action_space.sample`"]
     many = medians["**R.A.V.E.L.**, vector environment"]
-    yield f"- It is {many / sampled:.1f} times the single one whose actions Gymnasium's own `sample` draws."
+    yield f"- It is {many / sampled:.1f} times a single one whose actions Gymnasium's own `sample` draws."
     theirs = {label: rate for label, rate in medians.items() if not label.startswith("**")}
     if theirs:
         fastest = max(theirs, key=lambda label: theirs[label])
@@ -255,7 +272,7 @@ def report(found: dict[str, list[float]]) -> Iterator[str]:
         slowest = min(ours, key=lambda label: ours[label])
         yield (
             f"- The slowest of our AEC environments ({slowest.split('**')[1]}) makes "
-            f"{ours[slowest] / theirs[fastest]:.1f} times the steps of the fastest other one "
+            f"{ours[slowest] / theirs[fastest]:.2f} times the steps of the fastest other one "
             f"measured ({fastest})."
         )
 

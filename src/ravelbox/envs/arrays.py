@@ -52,13 +52,27 @@ def words_of_numpys(generator: np.random.Generator | None) -> str:
     return json.dumps(generator.bit_generator.state) if generator else ""
 
 
-def numpys_from(words: str) -> np.random.Generator | None:
+def numpys_from(words: str) -> np.random.Generator:
     """A generator of numpy's from what was kept of it."""
-    if not words:
-        return None
     generator = np.random.default_rng()
     generator.bit_generator.state = json.loads(words)
     return generator
+
+
+def theirs_of(env: Any) -> tuple[str, str, Any]:
+    """What Gymnasium keeps in an environment of its kind: two generators, and what made it."""
+    generators = (env._np_random, env.action_space._np_random)
+    own, choices = map(words_of_numpys, generators)
+    return own, choices, env.spec
+
+
+def give_theirs(env: Any, theirs: tuple[str, str, Any]) -> None:
+    """Put that into a new environment."""
+    own, choices, env.spec = theirs
+    if own:
+        env.np_random = numpys_from(own)
+    if choices:
+        env.action_space._np_random = numpys_from(choices)
 
 
 def row_space(setting: Setting) -> gymnasium.spaces.Space[Any]:

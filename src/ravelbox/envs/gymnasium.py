@@ -9,7 +9,7 @@ import gymnasium
 import numpy as np
 
 import ravelbox
-from ravelbox.envs.arrays import Eyes, Row, numpys_from, row_space, words_of_numpys
+from ravelbox.envs.arrays import Eyes, Row, give_theirs, row_space, theirs_of
 from ravelbox.envs.company import Company
 from ravelbox.envs.fleet import Lane, next_seed, stream_from, stream_of, words_of
 from ravelbox.envs.setting import Setting
@@ -128,12 +128,11 @@ class RavelboxEnv(gymnasium.Env[Row, np.int64]):
         """An independent copy that goes on alike."""
         return cast("Self", _revived(type(self), *self._kept()))
 
-    def _kept(self) -> tuple[dict[str, Any], str, bool, tuple[int, ...], list[str], Any]:
+    def _kept(self) -> tuple[dict[str, Any], str, bool, tuple[int, ...], tuple[str, str, Any]]:
         """All that makes this environment what it is, in plain values."""
         record = self.record().to_json() if self.lane else ""
         told = bool(self.lane and self.lane.told)
-        theirs = [words_of_numpys(luck) for luck in (self._np_random, self.action_space._np_random)]
-        return self._made, record, told, words_of(self._stream), theirs, self.spec
+        return self._made, record, told, words_of(self._stream), theirs_of(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _revived, (type(self), *self._kept())
@@ -145,8 +144,7 @@ def _revived(
     record: str,
     told: bool,  # noqa: FBT001  # as it was kept
     words: tuple[int, ...],
-    theirs: list[str],
-    spec: Any,
+    theirs: tuple[str, str, Any],
 ) -> RavelboxEnv:
     """An environment from what was kept of another."""
     env = kind(**made)
@@ -154,12 +152,7 @@ def _revived(
         env.restore(Record.from_json(record))
         env._under_way().told = told
     env._stream = stream_from(words)
-    own, choices = map(numpys_from, theirs)
-    if own:
-        env.np_random = own
-    if choices:
-        env.action_space._np_random = choices
-    env.spec = spec
+    give_theirs(env, theirs)
     return env
 
 

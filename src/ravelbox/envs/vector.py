@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from ravelbox.envs.arrays import Row, numpys_from, row_space, row_type, words_of_numpys
+from ravelbox.envs.arrays import Row, give_theirs, row_space, row_type, theirs_of
 from ravelbox.envs.company import Company
 from ravelbox.envs.fleet import Fleet, Lane, stream_from, stream_of, words_of
 from ravelbox.envs.setting import Setting, seed_of, whole
@@ -241,13 +241,12 @@ class RavelboxVectorEnv(VectorEnv[Row, NDArray[np.int64], NDArray[Any]]):
 
     def _kept(
         self,
-    ) -> tuple[dict[str, Any], list[str], list[bool], list[tuple[int, ...]], list[str], Any]:
+    ) -> tuple[dict[str, Any], list[str], list[bool], list[tuple[int, ...]], tuple[str, str, Any]]:
         """All that makes this environment what it is, in plain values."""
         records = [record.to_json() for record in self.records()] if self._begun else []
         told = [lane.told for lane in self.fleet.lanes]
         streams = [words_of(stream) for stream in self.fleet.streams]
-        theirs = [words_of_numpys(luck) for luck in (self._np_random, self.action_space._np_random)]
-        return self._made, records, told, streams, theirs, self.spec
+        return self._made, records, told, streams, theirs_of(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _revived, (type(self), *self._kept())
@@ -259,8 +258,7 @@ def _revived(
     records: list[str],
     told: list[bool],
     streams: list[tuple[int, ...]],
-    theirs: list[str],
-    spec: Any,
+    theirs: tuple[str, str, Any],
 ) -> RavelboxVectorEnv:
     """An environment from what was kept of another."""
     env = kind(**made)
@@ -269,12 +267,7 @@ def _revived(
         for lane, so in zip(env.fleet.lanes, told, strict=True):
             lane.told = so
     env.fleet.streams = [stream_from(words) for words in streams]
-    own, choices = map(numpys_from, theirs)
-    if own:
-        env.np_random = own
-    if choices:
-        env.action_space._np_random = choices
-    env.spec = spec
+    give_theirs(env, theirs)
     return env
 
 

@@ -308,7 +308,10 @@ def test_solving_from_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture
         (["solve"], "solve takes a seed string"),
         (["solve", "--from", f"{file}@x"], "after @ comes a step"),
         (["solve", "--from", str(file)], "the game is over"),
-        (["solve", "RVL1:S:8:A", "--limit", "0"], "--limit is more than 0"),
+        (
+            ["solve", "RVL1:S:8:A", "--limit", "0"],
+            "--limit is more than 0 and less than 86400 seconds, not 0",
+        ),
         (
             ["solve", "RVL1:S:8:A", "--beam", "-1"],
             "--beam goes from 1 to 262144, or 0 for what is usual, not -1",

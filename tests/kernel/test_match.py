@@ -208,7 +208,9 @@ def test_a_number_of_decisions_has_one_place() -> None:
     for made in range(5):
         assert match.decisions(match.place(made)) == made
     for wrong in (-1, 5):
-        with pytest.raises(RecordError, match=f"decision {wrong}: decisions of this history go from 0 to 4"):
+        with pytest.raises(
+            RecordError, match=f"decision {wrong}: decisions of this history go from 0 to 4"
+        ):
             match.place(wrong)
 
 

@@ -78,7 +78,10 @@ def solve_command(chosen: argparse.Namespace) -> int:
     from ravelbox.bots.solver import report  # noqa: PLC0415  # only this command needs it
 
     if not 0 < chosen.limit < 86400:  # noqa: PLR2004  # a day is long enough
-        raise BadOption(f"--limit is more than 0 seconds, not {chosen.limit:g}", option="limit")
+        raise BadOption(
+            f"--limit is more than 0 and less than 86400 seconds, not {chosen.limit:g}",
+            option="limit",
+        )
     if not 0 <= chosen.beam <= report.WIDEST:
         raise BadOption(
             f"--beam goes from 1 to {report.WIDEST}, or 0 for what is usual, not {chosen.beam}",
